@@ -45,6 +45,14 @@ def test_a_ruling_is_tried_signed_shown_and_reversed(ann: Caller, stranger: Call
     assert ann.get(f"{path}/rulings")["rulings"][0]["reversed"]["by"] == "ann"
 
 
+def test_rulings_can_be_asked_for_as_a_round_ended(ann: Caller, path: str) -> None:
+    wanted = {"act": "double_loss", "match": match(ann, path)["match"]}
+    assert sign(ann, path, wanted).status == 201
+    refused = ann.get(f"{path}/rulings", after_round=9)
+    assert (refused.status, refused["code"]) == (422, "round_not_over")
+    assert ann.get(f"{path}/rulings", as_of=1).body == {"seq": 1, "rulings": []}
+
+
 def test_a_stale_event_is_409_and_changes_nothing(ann: Caller, path: str) -> None:
     wanted = {"act": "double_loss", "match": match(ann, path)["match"]}
     refused = sign(ann, path, wanted, seq=1)

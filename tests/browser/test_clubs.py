@@ -58,7 +58,7 @@ def test_the_pages_of_a_club_fit_and_axe_finds_nothing(open_page: Opener) -> Non
     made = facts(slug="harbour-street", name="Harbour Street Card Club", join="open")
     club = services.found(by=owner.pk, facts=made, description="We meet at **Harbour Street 14** and here.")
     services.join(club_id=club, by=ann.pk)
-    services.set_role(club_id=club, by=owner.pk, user_id=ann.pk, organises=True, duties=("events", "texts"))
+    services.set_role(club_id=club, by=owner.pk, user_id=ann.pk, duties=("events", "texts"))
     services.edit(club_id=club, by=owner.pk, wanted=Edited(join="request"))
     services.request(club_id=club, by=asks.pk, answer="I play on Tuesdays, and bring biscuits.")
     services.post_news(club_id=club, by=owner.pk, title="Advent: two knock-outs", text="Saturday *and* Sunday.")

@@ -29,7 +29,7 @@ def sign(page: Page, button: str = "Sign", *, text: str = "") -> None:
 
 def test_an_organiser_keeps_a_tournament_going(open_page: Opener) -> None:
     organiser, made = cup()
-    first, second = selectors.rounds(made)[0].matches
+    first, second = selectors.at(made).rounds[0].matches
     concede(str(first.table))
     page = open_page()
     log_in(page, organiser)
@@ -46,7 +46,7 @@ def test_an_organiser_keeps_a_tournament_going(open_page: Opener) -> None:
     sign(page, text="Nobody had heard anything.")
     expect(page.get_by_text("Ruling 1 is signed.")).to_be_visible()
     expect(page.locator(".masthead")).to_contain_text("Round 2 of 2")
-    assert [each.codes for each in selectors.rounds(made)[0].matches][1] == ("-", "+"), winner
+    assert [each.codes for each in selectors.at(made).rounds[0].matches][1] == ("-", "+"), winner
 
     page.get_by_role("link", name="Set a result…").click()
     page.get_by_label("Match").select_option(first.match)
@@ -55,12 +55,12 @@ def test_an_organiser_keeps_a_tournament_going(open_page: Opener) -> None:
     page.get_by_role("button", name="Show what it would do").click()
     expect(page.locator(".change").first.locator("del").first).to_be_visible()
     sign(page, text="It was read the wrong way round.")
-    assert selectors.rounds(made)[0].matches[0].codes == ("0", "1")
+    assert selectors.at(made).rounds[0].matches[0].codes == ("0", "1")
 
     page.locator("#ruling-2").get_by_role("link", name="Reverse…").click()
     sign(page, "Reverse", text="It was right.")
     expect(page.locator("#ruling-2.undone")).to_be_visible()
-    assert selectors.rounds(made)[0].matches[0].codes == ("1", "0")
+    assert selectors.at(made).rounds[0].matches[0].codes == ("1", "0")
 
     for table in open_tables(made):
         concede(table)
@@ -71,7 +71,7 @@ def test_an_organiser_keeps_a_tournament_going(open_page: Opener) -> None:
 
 def test_the_desk_fits_a_phone_and_axe_finds_nothing(open_page: Opener, faults: list[str]) -> None:
     organiser, made = cup()
-    match = selectors.rounds(made)[0].matches[0]
+    match = selectors.at(made).rounds[0].matches[0]
     page = open_page(locale="es")
     log_in(page, organiser)
     found: list[str] = []
@@ -95,7 +95,7 @@ def test_a_ruling_is_tried_and_signed_by_keyboard(open_page: Opener) -> None:
     organiser, made = cup()
     page = open_page()
     log_in(page, organiser)
-    match = selectors.rounds(made)[0].matches[0]
+    match = selectors.at(made).rounds[0].matches[0]
     page.goto(f"/tournaments/{made}/ruling?act=double_loss&match={match.match}")
     page.get_by_label("Reason").focus()
     for _press in range(12):
@@ -104,4 +104,4 @@ def test_a_ruling_is_tried_and_signed_by_keyboard(open_page: Opener) -> None:
             break
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/desk$"))
-    assert selectors.rounds(made)[0].matches[0].codes == ("LL", "LL")
+    assert selectors.at(made).rounds[0].matches[0].codes == ("LL", "LL")

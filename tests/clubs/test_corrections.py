@@ -29,9 +29,7 @@ class Played:
     def __init__(self, found: Callable[..., str], settled: list[User]) -> None:
         self.owner, self.organiser, self.member = settled[:3]
         self.club = found(self.organiser, self.member)
-        club_services.set_role(
-            club_id=self.club, by=self.owner.pk, user_id=self.organiser.pk, organises=True, duties=("ladders",)
-        )
+        club_services.set_role(club_id=self.club, by=self.owner.pk, user_id=self.organiser.pk, duties=("ladders",))
         self.pool = club_pool(self.club, GAME)
         self.tables = [open_for(self.owner, self.member, rated=True, club=self.club) for _each in range(2)]
         for table in self.tables:

@@ -17,6 +17,7 @@ from tests.clubs.test_gate import LETTERS, TABLE
 from tests.factories import plan
 from tests.pages.test_directing import form
 from tournaments.clubs import selectors, services
+from tournaments.clubs.choices import DUTIES
 from tournaments.clubs.errors import RoomError
 from tournaments.clubs.events import Edited
 from tournaments.clubs.streams import CLUBS
@@ -61,7 +62,7 @@ def given(db: None) -> Given:
         services.join(club_id=club, by=people[name].pk)
         if name in LETTERS:
             duties = (LETTERS[name],)
-            services.set_role(club_id=club, by=owner, user_id=people[name].pk, organises=True, duties=duties)  # type: ignore[arg-type]
+            services.set_role(club_id=club, by=owner, user_id=people[name].pk, duties=duties)  # type: ignore[arg-type]
     services.edit(club_id=club, by=owner, wanted=Edited(join="request"))
     services.request(club_id=club, by=people["asks"].pk)
     until = sources.now_ms() + 5 * DAY
@@ -140,7 +141,7 @@ WAYS: dict[str, Way] = {
     "roles": (
         ("members/{P}", {"act": "role", "duties": ["events"]}),
         ("members/role", {"player": "user-P", "duties": ["events"]}),
-        lambda g, by: services.set_role(club_id=g["club"], by=by, user_id=g["P"], organises=True),
+        lambda g, by: services.set_role(club_id=g["club"], by=by, user_id=g["P"], duties=DUTIES),
     ),
     "hand_over": (
         ("members/{P}", {"act": "hand-over", "reason": "They asked."}),

@@ -10,6 +10,7 @@ from accounts.models import User
 from tests.clock import Clock
 from tests.clubs.test_services import code
 from tournaments.clubs import selectors, services
+from tournaments.clubs.choices import DUTIES
 from tournaments.log import projections
 from tournaments.platform.units import DAY
 from tournaments.tables import services as tables
@@ -75,9 +76,9 @@ def test_a_club_closes_after_seven_days_and_opens_again_within_thirty(found: Fou
 def test_the_organiser_of_longest_standing_follows_a_shut_account(found: Found, settled: list[User], clock: Clock):
     owner, ann, ben = settled[:3]
     club = found(ann, ben)
-    services.set_role(club_id=club, by=owner.pk, user_id=ben.pk, organises=True)
+    services.set_role(club_id=club, by=owner.pk, user_id=ben.pk, duties=DUTIES)
     clock.days(1)
-    services.set_role(club_id=club, by=owner.pk, user_id=ann.pk, organises=True)
+    services.set_role(club_id=club, by=owner.pk, user_id=ann.pk, duties=DUTIES)
     User.objects.filter(pk=owner.pk).update(is_active=False)
     lapse_in_clubs()
     after = selectors.club(club)
@@ -122,7 +123,7 @@ def test_a_club_that_nobody_claims_closes_after_ninety_days(found: Found, settle
 def test_an_owner_who_is_away_is_called(found: Found, settled: list[User], clock: Clock, comes: bool):
     owner, ann = settled[:2]
     club = found(ann)
-    services.set_role(club_id=club, by=owner.pk, user_id=ann.pk, organises=True)
+    services.set_role(club_id=club, by=owner.pk, user_id=ann.pk, duties=DUTIES)
     assert code(lambda: services.call_owner(club_id=club, by=ann.pk)) == "not_away"
     clock.days(180)
     services.call_owner(club_id=club, by=ann.pk)

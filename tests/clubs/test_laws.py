@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from engine.events import Event
 from tests.clubs.making import NOW, facts
 from tournaments.clubs import gate
+from tournaments.clubs.choices import DUTIES
 from tournaments.clubs.decisions import invitations, lapses, membership, offices
 from tournaments.clubs.decisions.lapses import Outside
 from tournaments.clubs.errors import RoomError
@@ -61,8 +62,8 @@ STEPS: dict[str, Step] = {
     "remove": ("remove", _remove),
     "lift": ("lift", lambda club, by, about, now: membership.lift(club, about)),
     "invite": ("invite", _invite),
-    "promote": ("roles", lambda club, by, about, now: offices.set_role(club, about, organises=True)),
-    "demote": ("roles", lambda club, by, about, now: offices.set_role(club, about, organises=False)),
+    "promote": ("roles", lambda club, by, about, now: offices.set_role(club, about, duties=DUTIES)),
+    "demote": ("roles", lambda club, by, about, now: offices.set_role(club, about, duties=())),
     "offer": ("hand_over", lambda club, by, about, now: offices.offer(club, about, now=now)),
     "accept_offer": ("answer_handover", lambda club, by, about, now: offices.answer(club, by, accepts=True, now=now)),
     "claim": ("claim", lambda club, by, about, now: offices.claim(club, by, sat_lately=True, now=now)),

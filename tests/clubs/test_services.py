@@ -194,7 +194,7 @@ def test_staff_close_a_club_with_a_reason_and_only_they_open_it(found: Found, se
 def test_rows_come_again_from_the_log(found: Found, settled: list[User], clock: Clock):
     owner, ann, ben, cleo = settled[:4]
     club = found(ann, ben, join="open")
-    services.set_role(club_id=club, by=owner.pk, user_id=ann.pk, organises=True, duties=("members",))
+    services.set_role(club_id=club, by=owner.pk, user_id=ann.pk, duties=("members",))
     services.edit(club_id=club, by=owner.pk, wanted=Edited(join="request", slug="other"), description="**We** play.")
     services.request(club_id=club, by=cleo.pk, answer="Hello")
     services.invite(club_id=club, by=ann.pk, expires_at=clock.now + DAY)
@@ -208,7 +208,7 @@ def test_rows_come_again_from_the_log(found: Found, settled: list[User], clock: 
 def test_refusals_append_nothing(found: Found, settled: list[User]):
     club = found()
     before = selectors.club(club).seq
-    assert code(lambda: services.set_role(club_id=club, by=settled[1].pk, user_id=settled[0].pk, organises=False))
+    assert code(lambda: services.set_role(club_id=club, by=settled[1].pk, user_id=settled[0].pk, duties=()))
     assert code(lambda: services.edit(club_id=club, by=settled[0].pk, wanted=Edited(zone="Mars/Olympus"))) == "bad_zone"
     assert code(lambda: services.leave(club_id=club, by=settled[0].pk)) == "owner_stays"
     assert selectors.club(club).seq == before

@@ -7,7 +7,7 @@ from msgspec import json
 
 from accounts.models import User
 from tests.factories import play_out, started
-from tournaments.director import exports
+from tournaments.director import exports, selectors
 from tournaments.director.errors import Refused
 from tournaments.director.exchange.brackets import Model
 
@@ -19,7 +19,7 @@ def bracket(count: int, form: str, *, play: bool) -> Model:
     tournament_id = started(users[0], users, format=form)
     if play:
         play_out(tournament_id)
-    found: Model = json.decode(exports.export(tournament_id, "bracket").body)
+    found: Model = json.decode(exports.export(selectors.at(tournament_id), "bracket").body)
     return found
 
 

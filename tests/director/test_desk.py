@@ -13,8 +13,9 @@ from tournaments.director.commands import desk
 from tournaments.director.commands.desk import Signature
 from tournaments.director.errors import NotAllowed, RoomError, Stale
 from tournaments.director.models import Match
-from tournaments.director.policy.judgement import asked
-from tournaments.director.policy.judgement.asked import Asked
+from tournaments.director.policy.rulings.decisions import Request
+from tournaments.director.policy.rulings.matches import GiveTime, VoidTable
+from tournaments.director.policy.rulings.rounds import Swap
 from tournaments.director.state import acts
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import projections, texts
@@ -47,7 +48,7 @@ def staff():
 
 @pytest.fixture
 def sign(organiser):
-    def rule(tournament_id: str, wanted: Asked | int, **given: Any) -> int:
+    def rule(tournament_id: str, wanted: Request | int, **given: Any) -> int:
         seq = TOURNAMENTS.current(tournament_id).state.seq
         signature = Signature(**({"by": organiser.pk, "seq": seq, "reason": "mistake"} | given))
         if isinstance(wanted, int):
@@ -68,7 +69,7 @@ def refusal(call: Any, *args: Any, **given: Any) -> str:
 
 
 def matches(tournament_id: str) -> Any:
-    return selectors.rounds(tournament_id)[-1].matches
+    return selectors.at(tournament_id).rounds[-1].matches
 
 
 def clean() -> bool:
@@ -81,8 +82,8 @@ def test_a_no_show_is_forfeited_and_the_next_round_follows(begun, sign):
     concede(first.table)
     sign(tournament_id, acts.Forfeit(second.match, (second.entries[0].number,)), reason="no_show")
     assert tables.summary(second.table).status == "aborted"
-    assert [paired.number for paired in selectors.rounds(tournament_id)] == [1, 2]
-    assert selectors.rounds(tournament_id)[0].matches[1].codes == ("-", "+")
+    assert [paired.number for paired in selectors.at(tournament_id).rounds] == [1, 2]
+    assert selectors.at(tournament_id).rounds[0].matches[1].codes == ("-", "+")
     assert clean()
 
 
@@ -141,7 +142,7 @@ def test_a_void_table_is_played_again_at_another_one(begun, sign):
     tournament_id = begun()
     match = matches(tournament_id)[0]
     concede(match.table)
-    sign(tournament_id, asked.VoidTable(match.match))
+    sign(tournament_id, VoidTable(match.match))
     again = matches(tournament_id)[0]
     assert again.table != match.table
     assert again.codes is None
@@ -159,7 +160,7 @@ def test_a_table_that_is_played_is_replaced_by_another(begun, sign):
     tournament_id = begun()
     match = matches(tournament_id)[0]
     gather(match.table)
-    sign(tournament_id, asked.VoidTable(match.match), reason="technical")
+    sign(tournament_id, VoidTable(match.match), reason="technical")
     assert tables.summary(match.table).status == "aborted"
     assert len(open_tables(tournament_id)) == 2
     sign(tournament_id, 1)
@@ -210,7 +211,7 @@ def test_time_is_given_to_a_seat(begun, sign):
     match = matches(tournament_id)[0]
     gather(match.table)
     before = tables.view(table_id=match.table, user_id=None)
-    sign(tournament_id, asked.GiveTime(match.match, match.entries[0].number, 120), reason="technical")
+    sign(tournament_id, GiveTime(match.match, match.entries[0].number, 120), reason="technical")
     after = tables.view(table_id=match.table, user_id=None)
     assert after.clocks[0].left == before.clocks[0].left + 120_000
     assert after.clocks[1].left == before.clocks[1].left
@@ -220,9 +221,9 @@ def test_time_is_given_to_a_seat(begun, sign):
 def test_a_deadline_is_moved_for_a_round_and_for_a_match(begun, sign):
     tournament_id = begun()
     match = matches(tournament_id)[0]
-    now = selectors.rounds(tournament_id)[0].deadline or 0
+    now = selectors.at(tournament_id).rounds[0].deadline or 0
     sign(tournament_id, acts.Extend(1, None, now + 600_000, None))
-    assert selectors.rounds(tournament_id)[0].deadline == now + 600_000
+    assert selectors.at(tournament_id).rounds[0].deadline == now + 600_000
     sign(tournament_id, acts.Extend(1, match.match, now + 900_000, None))
     assert Match.objects.get(pk=match.match).deadline == now + 900_000
     assert clean()
@@ -231,7 +232,7 @@ def test_a_deadline_is_moved_for_a_round_and_for_a_match(begun, sign):
 def test_two_players_change_places_before_their_tables_begin(begun, sign):
     tournament_id = begun()
     first, second = matches(tournament_id)
-    sign(tournament_id, asked.Swap(1, first.entries[0].number, second.entries[0].number))
+    sign(tournament_id, Swap(1, first.entries[0].number, second.entries[0].number))
     now = matches(tournament_id)
     assert [entry.number for match in now for entry in match.entries] == [
         second.entries[0].number,
@@ -249,9 +250,7 @@ def test_a_match_that_has_begun_is_not_paired_otherwise(begun, sign):
     tournament_id = begun()
     first, second = matches(tournament_id)
     gather(first.table)
-    assert refusal(sign, tournament_id, asked.Swap(1, first.entries[0].number, second.entries[0].number)) == (
-        "round_begun"
-    )
+    assert refusal(sign, tournament_id, Swap(1, first.entries[0].number, second.entries[0].number)) == ("round_begun")
 
 
 def test_a_round_is_undone_and_paired_again_in_the_same_transaction(begun, sign):
@@ -333,7 +332,7 @@ def test_a_table_that_counts_again_is_the_one_that_is_shown(begun, sign):
     tournament_id = begun()
     match = matches(tournament_id)[0]
     concede(match.table)
-    sign(tournament_id, asked.VoidTable(match.match))
+    sign(tournament_id, VoidTable(match.match))
     sign(tournament_id, 1)
     again = matches(tournament_id)[0]
     assert (again.table, again.codes) == (match.table, ("1", "0"))
@@ -349,7 +348,9 @@ def test_a_corrected_match_of_a_bracket_brings_others_to_the_next(begun, sign):
     gather(final.table)
     sign(tournament_id, acts.SetResult(first.match, ("0", "1"), (2, 1)))
     assert tables.summary(final.table).status == "aborted"
-    standing = [match for paired in selectors.rounds(tournament_id) for match in paired.matches if match.key == "W2.1"]
+    standing = [
+        match for paired in selectors.at(tournament_id).rounds for match in paired.matches if match.key == "W2.1"
+    ]
     assert {entry.number for entry in standing[-1].entries} == {first.entries[1].number, second.entries[0].number}
     assert clean()
     sign(tournament_id, 1)
@@ -371,7 +372,7 @@ def test_a_match_that_counts_again_and_is_played_on_stands_among_the_undecided(b
     for table in open_tables(tournament_id):
         concede(table)
     (final,) = matches(tournament_id)
-    sign(tournament_id, asked.VoidTable(first.match))
+    sign(tournament_id, VoidTable(first.match))
     assert list(open_tables(tournament_id)) == [str(Match.objects.get(pk=first.match).table)]
     concede(open_tables(tournament_id)[0])
     assert matches(tournament_id)[0].match == final.match

@@ -25,10 +25,10 @@ def test_a_file_as_of_an_event_is_the_same_for_ever():
     tournament_id = started(users[0].pk, [user.pk for user in users], rounds=3, rated=True)
     concede(open_tables(tournament_id)[0])
     seq = selectors.detail(tournament_id).seq
-    then = {kind: exports.export(tournament_id, kind) for kind in KINDS}
+    then = {kind: exports.export(selectors.at(tournament_id), kind) for kind in KINDS}
     play_out(tournament_id)
-    assert {kind: exports.export(tournament_id, kind, as_of=seq) for kind in KINDS} == then
-    assert all(exports.export(tournament_id, kind).body != then[kind].body for kind in KINDS[1:])
+    assert {kind: exports.export(selectors.at(tournament_id, as_of=seq), kind) for kind in KINDS} == then
+    assert all(exports.export(selectors.at(tournament_id), kind).body != then[kind].body for kind in KINDS[1:])
 
 
 def test_a_report_can_be_read_and_has_everybody_with_the_ratings_of_the_start():
@@ -36,7 +36,7 @@ def test_a_report_can_be_read_and_has_everybody_with_the_ratings_of_the_start():
     first = started(users[0].pk, [user.pk for user in users], rounds=1, rated=True)
     play_out(first)
     second = started(users[0].pk, [user.pk for user in users], rounds=1, rated=True)
-    before = exports.export(second, "trf").body
+    before = exports.export(selectors.at(second), "trf").body
     assert len({player.rating for player in read(before.decode()).players}) > 1
     assert len({player.rating for player in read(trf(first).decode()).players}) == 1, "nobody had played yet"
     play_out(second)
@@ -45,7 +45,7 @@ def test_a_report_can_be_read_and_has_everybody_with_the_ratings_of_the_start():
 
 
 def trf(tournament_id: str) -> bytes:
-    return exports.export(tournament_id, "trf").body
+    return exports.export(selectors.at(tournament_id), "trf").body
 
 
 def test_tables_of_more_than_two_have_no_report():
@@ -55,17 +55,17 @@ def test_tables_of_more_than_two_have_no_report():
     with pytest.raises(Refused) as refused:
         trf(tournament_id)
     assert refused.value.code == "not_exportable"
-    assert exports.export(tournament_id, "entries").body.count(b"\r\n") == 5
+    assert exports.export(selectors.at(tournament_id), "entries").body.count(b"\r\n") == 5
 
 
 def test_a_tournament_that_nobody_has_entered_has_files_too():
     tournament_id = announced(people(1)[0].pk)
-    assert all(exports.export(tournament_id, kind).body for kind in KINDS)
+    assert all(exports.export(selectors.at(tournament_id), kind).body for kind in KINDS)
 
 
 def test_of_what_is_not_there_there_is_no_file():
     with pytest.raises(UnknownTournament):
-        exports.export("nothing", "entries")
+        exports.export(selectors.at("nothing"), "entries")
 
 
 def test_a_players_calendar_has_the_starts_and_the_own_matches():
@@ -76,7 +76,7 @@ def test_a_players_calendar_has_the_starts_and_the_own_matches():
     made = icalendar.Calendar.from_ical(exports.matches_of(users[2]).body)
     own = {
         match.match
-        for paired in selectors.rounds(tournament_id)
+        for paired in selectors.at(tournament_id).rounds
         for match in paired.matches
         if users[2].pk in [entry.user for entry in match.entries]
     }

@@ -20,8 +20,9 @@ from tests.director.staged import COMPOSITIONS
 from tests.director.test_rulings_laws import GROUNDS, Desk, wishes
 from tournaments.director.errors import Refused, RoomError, WrongStatus
 from tournaments.director.policy import apart, decisions, entries, matches, pairing, roll_call
-from tournaments.director.policy.judgement import asked
-from tournaments.director.policy.judgement import decisions as rulings
+from tournaments.director.policy.rulings import decisions as rulings
+from tournaments.director.policy.rulings.decisions import Request
+from tournaments.director.policy.rulings.rounds import SetPairing
 from tournaments.director.state import acts
 from tournaments.director.state.folding import fold
 from tournaments.director.state.standing import unfinished
@@ -204,7 +205,7 @@ class Asking(RuleBasedStateMachine):
             return
         number = len(desk.state.rounds)
         wanted = [*wishes(desk.state, rng), acts.Extend(number, None, 10_000 + seed, None)]
-        wanted.append(asked.SetPairing(number, *self._shuffled(rng)))
+        wanted.append(SetPairing(number, *self._shuffled(rng)))
         chosen = rng.choice(wanted)
         if self.ask(lambda: decisions_of(desk, chosen)):
             desk.fix(desk.state.rulings[-1], signed=rng.random() < 0.5)
@@ -291,7 +292,7 @@ class Asking(RuleBasedStateMachine):
             desk.do(entries.withdraw(desk.state, paused[0].users[0]))
 
 
-def decisions_of(desk: Desk, wanted: asked.Asked) -> Sequence[Event]:
+def decisions_of(desk: Desk, wanted: Request) -> Sequence[Event]:
     return rulings.rule(desk.state, wanted, GROUNDS, desk.bench)
 
 

@@ -10,7 +10,6 @@ from accounts.models import User
 from tests.director.runs import whole
 from tests.factories import concede, open_tables, play_out, started
 from tournaments.director import selectors
-from tournaments.director.display import instants
 from tournaments.director.errors import Refused
 from tournaments.director.state.acts import Act, AdjustPoints, DoubleLoss, SetResult, UndoRound
 from tournaments.director.state.desk_events import Ruled
@@ -52,19 +51,19 @@ def test_a_round_ends_with_its_last_result():
 def test_standings_after_a_round_are_the_same_after_a_later_ruling():
     users = [User.objects.create_user(f"player{number}").pk for number in range(5)]
     tournament_id = started(users[0], users, rounds=3)
-    while len(selectors.rounds(tournament_id)) < 2:
+    while len(selectors.at(tournament_id).rounds) < 2:
         concede(open_tables(tournament_id)[0])
-    seq = instants.seq_of(tournament_id, as_of=None, after_round=1)
-    then = selectors.standings(tournament_id, as_of=seq), selectors.crosstable(tournament_id, as_of=seq)
+    first = selectors.at(tournament_id, after_round=1)
+    then = first.standings(), first.crosstable()
     assert [line.points for line in then[0]].count("0") == 2
     folded = TOURNAMENTS.current(tournament_id)
     match = folded.state.rounds[0].played.matches[0].match
     TOURNAMENTS.append(tournament_id, folded, [Ruled(1, DoubleLoss(match), "conduct", None)])
     play_out(tournament_id)
-    again = instants.seq_of(tournament_id, as_of=None, after_round=1)
-    assert again == seq
-    assert (selectors.standings(tournament_id, as_of=again), selectors.crosstable(tournament_id, as_of=again)) == then
-    assert selectors.standings(tournament_id) != then[0]
+    again = selectors.at(tournament_id, after_round=1)
+    assert again.seq == first.seq
+    assert (again.standings(), again.crosstable()) == then
+    assert selectors.at(tournament_id).standings() != then[0]
 
 
 @pytest.mark.django_db
@@ -73,6 +72,6 @@ def test_a_round_that_is_not_over_has_no_such_moment():
     tournament_id = started(users[0], users, rounds=3)
     for number in (1, 2, 99):
         with pytest.raises(Refused, match="is not over"):
-            instants.seq_of(tournament_id, as_of=None, after_round=number)
+            selectors.at(tournament_id, after_round=number)
     with pytest.raises(Refused, match="not for both"):
-        instants.seq_of(tournament_id, as_of=3, after_round=1)
+        selectors.at(tournament_id, as_of=3, after_round=1)

@@ -82,7 +82,9 @@ def test_who_withdraws_forfeits_each_match_once_the_other_side_is_known(announce
     services.withdraw(tournament_id=tournament_id, user_id=winner or 0)
     assert keys(tournament_id) == ["W1.1", "W1.2"], "the other side of the final is not known"
     concede(table_of(tournament_id, "W1.2"))
-    (final,) = [match for paired in selectors.rounds(tournament_id) for match in paired.matches if match.key == "W2.1"]
+    (final,) = [
+        match for paired in selectors.at(tournament_id).rounds for match in paired.matches if match.key == "W2.1"
+    ]
     assert final.table is None
     assert {entry.user: code for entry, code in zip(final.entries, final.codes or (), strict=True)}[winner or 0] == "-"
     play_out(tournament_id)

@@ -37,7 +37,7 @@ def test_withdrawing_resigns_at_the_table_and_the_round_goes_on(announce, people
     assert outcome is not None
     assert outcome.reason == "resigned"
     assert selectors.detail(tournament_id).status == "finished"
-    assert [line.entry.user for line in selectors.standings(tournament_id)] == [people[1].pk, people[0].pk]
+    assert [line.entry.user for line in selectors.at(tournament_id).standings()] == [people[1].pk, people[0].pk]
 
 
 def test_withdrawing_is_no_move_of_the_player(announce, people, organiser, settings, fresh_allowances):
@@ -70,7 +70,7 @@ def test_withdrawing_before_the_table_begins_gives_the_other_the_match_at_once(a
     services.start(tournament_id=tournament_id, by=organiser.pk)
     (table,) = open_tables(tournament_id)
     services.withdraw(tournament_id=tournament_id, user_id=people[0].pk)
-    (match,) = selectors.rounds(tournament_id)[0].matches
+    (match,) = selectors.at(tournament_id).rounds[0].matches
     codes = {entry.user: code for entry, code in zip(match.entries, match.codes or (), strict=True)}
     assert codes == {people[0].pk: "-", people[1].pk: "+"}
     assert tables.summary(table).status == "aborted"
@@ -98,7 +98,7 @@ def test_withdrawing_with_no_table_left_changes_the_next_round_alone(announce, p
     services.withdraw(tournament_id=tournament_id, user_id=people[0].pk)
     (other,) = open_tables(tournament_id)
     concede(other)
-    second = selectors.rounds(tournament_id)[1]
+    second = selectors.at(tournament_id).rounds[1]
     assert people[0].pk not in {entry.user for match in second.matches for entry in match.entries}
 
 

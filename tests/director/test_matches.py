@@ -40,7 +40,7 @@ def grace_over() -> None:
 
 def lines(tournament_id: str) -> dict[int, tuple[str, int]]:
     """Points and tables played, by user."""
-    return {line.entry.user: (line.points, line.tables) for line in selectors.standings(tournament_id)}
+    return {line.entry.user: (line.points, line.tables) for line in selectors.at(tournament_id).standings()}
 
 
 # -- coming
@@ -142,11 +142,11 @@ def test_when_neither_player_comes_nobody_wins(announce, people, organiser):
     tasks.tick()
     assert open_tables(tournament_id) == [table]
     grace_over()
-    (match,) = selectors.rounds(tournament_id)[0].matches
+    (match,) = selectors.at(tournament_id).rounds[0].matches
     assert match.codes == ("-", "-")
     assert set(lines(tournament_id).values()) == {("0", 0)}
     assert selectors.detail(tournament_id).status == "finished"
-    assert [line.place for line in selectors.standings(tournament_id)] == [1, 1]
+    assert [line.place for line in selectors.at(tournament_id).standings()] == [1, 1]
     assert table_kinds(table)[-2:] == ["table.aborted", "table.seed_revealed"]
     assert not log.load("pool:duck-soup")
 
@@ -158,13 +158,13 @@ def test_who_came_wins_without_a_game_and_unrated(announce, people, organiser):
     arrive(table, people[1])
     Round.objects.update(deadline=sources.now_ms() - 1)
     tasks.tick()
-    (match,) = selectors.rounds(tournament_id)[0].matches
+    (match,) = selectors.at(tournament_id).rounds[0].matches
     assert {entry.user: code for entry, code in zip(match.entries, match.codes or (), strict=True)} == {
         people[0].pk: "-",
         people[1].pk: "+",
     }
     assert lines(tournament_id) == {people[0].pk: ("0", 0), people[1].pk: ("1", 0)}
-    assert [line.values[-1].value for line in selectors.standings(tournament_id)] == ["0", "0"], "no game was won"
+    assert [line.values[-1].value for line in selectors.at(tournament_id).standings()] == ["0", "0"], "no game was won"
     assert not log.load("pool:duck-soup")
 
 
@@ -181,7 +181,7 @@ def test_a_table_that_has_begun_is_never_a_forfeit(announce, people, organiser):
     assert outcome is not None
     assert outcome.reason == "flagged"
     concede(table)
-    (match,) = selectors.rounds(tournament_id)[0].matches
+    (match,) = selectors.at(tournament_id).rounds[0].matches
     assert sorted(match.codes or ()) == ["0", "1"]
 
 
@@ -189,7 +189,7 @@ def test_two_who_missed_each_other_have_not_met(announce, people, organiser):
     tournament_id = announce(*people[:2], rounds=2)
     services.start(tournament_id=tournament_id, by=organiser.pk)
     grace_over()
-    second = selectors.rounds(tournament_id)[1]
+    second = selectors.at(tournament_id).rounds[1]
     assert not second.compromises
     assert any("Nobody here has met before." in str(reason) for reason in second.matches[0].reasons)
 
@@ -203,7 +203,7 @@ def test_a_win_by_forfeit_stands_before_a_bye(announce, people, organiser):
     assert came is not None
     table_services.arrive(table_id=table, user_id=came)
     grace_over()
-    first, second = selectors.rounds(tournament_id)
+    first, second = selectors.at(tournament_id).rounds
     assert {first.byes[0].entry.user, came}.isdisjoint({second.byes[0].entry.user})
 
 
@@ -218,7 +218,7 @@ def test_a_table_of_four_is_played_by_those_who_came_if_they_are_enough(announce
     grace_over()
     assert tables.summary(table).status == "aborted"
     if missing > 1:
-        (match,) = selectors.rounds(tournament_id)[0].matches
+        (match,) = selectors.at(tournament_id).rounds[0].matches
         assert match.codes == ("-",) * missing + ("+",) * (4 - missing)
         assert {points for points, _ in lines(tournament_id).values()} == {"0", "1"} - (
             {"1"} if missing == 4 else set()
@@ -228,7 +228,7 @@ def test_a_table_of_four_is_played_by_those_who_came_if_they_are_enough(announce
     assert again != table
     assert (tables.summary(again).status, tables.summary(again).seats) == ("playing", tuple(seats[1:]))
     concede(again)
-    (match,) = selectors.rounds(tournament_id)[0].matches
+    (match,) = selectors.at(tournament_id).rounds[0].matches
     assert (match.codes, match.places) == (("-", "1", "=", "0"), (4, 1, 2, 3))
     assert lines(tournament_id) == {
         seats[0]: ("0", 0),
@@ -238,7 +238,7 @@ def test_a_table_of_four_is_played_by_those_who_came_if_they_are_enough(announce
     }
     met = {
         line.entry.user: {other.user for item in line.why for other in item.opponents}
-        for line in selectors.standings(tournament_id)
+        for line in selectors.at(tournament_id).standings()
     }
     assert met == {seats[0]: set(), **{user: set(seats[1:]) - {user} for user in seats[1:]}}
 

@@ -87,13 +87,13 @@ def test_the_snake_deals_the_first_round_by_seeds():
 def test_six_play_two_tables_and_a_final(announce, people, organiser):
     tournament_id = announce(*people[:6], game="gasp", format="pod-knock-out")
     services.start(tournament_id=tournament_id, by=organiser.pk)
-    shown = selectors.bracket(tournament_id)
+    shown = selectors.at(tournament_id).bracket
     assert shown is not None
     assert [len(stage.matches) for stage in shown.stages] == [2, 1]
     assert {slot.absence for slot in shown.stages[1].matches[0].slots} == {"tbd"}
     play_out(tournament_id)
     assert selectors.detail(tournament_id).status == "finished"
-    over = selectors.bracket(tournament_id)
+    over = selectors.at(tournament_id).bracket
     assert over is not None
     assert (over.played, over.to_play) == (3, 3)
     assert [slot.won for slot in over.stages[0].matches[0].slots] == [True, True, False]

@@ -50,7 +50,7 @@ def stuck(announce, people, organiser, tries) -> str:
 def test_what_was_played_counts_and_the_refusal_is_named(stuck):
     assert kinds(stuck)[-3:] == ["result_recorded", "result_recorded", "pairing_refused"]
     assert selectors.detail(stuck).refused == "unpairable"
-    (played,) = selectors.rounds(stuck)
+    (played,) = selectors.at(stuck).rounds
     assert played.complete
     assert all(tables.summary(match.table or "").settled for match in played.matches)
     assert projections.rebuild(check=True).changed == ()

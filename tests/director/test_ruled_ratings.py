@@ -16,8 +16,8 @@ from tournaments.director.display import ruling_selectors
 from tournaments.director.display.ruling_shapes import DryRun
 from tournaments.director.display.shapes import MatchInfo
 from tournaments.director.errors import NotAllowed, WrongStatus
-from tournaments.director.policy.judgement import asked
-from tournaments.director.policy.judgement.asked import Asked
+from tournaments.director.policy.rulings.decisions import Request
+from tournaments.director.policy.rulings.matches import VoidTable
 from tournaments.director.state import acts
 from tournaments.log import projections
 from tournaments.people import staff as noting
@@ -51,14 +51,14 @@ def begun(settled: list[User], **given: object) -> str:
 
 
 def played(tournament_id: str) -> MatchInfo:
-    return selectors.rounds(tournament_id)[0].matches[0]
+    return selectors.at(tournament_id).rounds[0].matches[0]
 
 
-def turned(tournament_id: str) -> Asked:
+def turned(tournament_id: str) -> Request:
     return acts.SetResult(played(tournament_id).match, ("0", "1"), (2, 1))
 
 
-def sign(tournament_id: str, by: User, wanted: Asked | int) -> DryRun:
+def sign(tournament_id: str, by: User, wanted: Request | int) -> DryRun:
     """Tried first; what it was said to do."""
     run = ruling_selectors.dry_run(tournament_id, by=by.pk, wanted=wanted)
     signature = Signature(by=by.pk, seq=run.seq, reason="mistake")
@@ -82,10 +82,10 @@ def standing(tournament_id: str, pool: str = GAME) -> list[float]:
 @pytest.mark.parametrize("act", ["set_result", "double_loss", "void_table"])
 def test_what_an_organiser_rules_leaves_the_site_s_ratings(cup: str, settled: list[User], act: str):
     match = played(cup)
-    wanted: Asked = {
+    wanted: Request = {
         "set_result": turned(cup),
         "double_loss": acts.DoubleLoss(match.match),
-        "void_table": asked.VoidTable(match.match),
+        "void_table": VoidTable(match.match),
     }[act]
     run = sign(cup, settled[0], wanted)
     assert (run.site_stays, run.ratings) == (True, ())
@@ -164,7 +164,7 @@ def test_a_whole_event_leaves_the_site_s_ratings_for_good(cup: str, settled: lis
     services.unrate(tournament_id=cup, by=settled[0].pk)
     correct_due()
     assert standing(cup) == [1500, 1500]
-    later = selectors.rounds(cup)[0].matches[1]
+    later = selectors.at(cup).rounds[0].matches[1]
     concede(later.table or "")
     correct_due()
     assert not change_at_table(later.table or "")
@@ -182,7 +182,7 @@ def test_staff_move_no_table_of_an_event_that_has_left(cup: str, settled: list[U
 
 
 def test_nobody_waits_for_the_last_round_to_choose(cup: str, settled: list[User]):
-    concede(selectors.rounds(cup)[0].matches[1].table or "")
+    concede(selectors.at(cup).rounds[0].matches[1].table or "")
     assert selectors.detail(cup).reached == 2
     with pytest.raises(WrongStatus, match="last_round"):
         services.unrate(tournament_id=cup, by=settled[0].pk)
@@ -212,12 +212,12 @@ def test_an_organiser_who_plays_does_not_choose_by_how_it_goes(settled: list[Use
 def test_a_bracket_whose_matches_end_one_by_one_can_leave_until_its_final(settled: list[User], stella: User):
     users = [*settled, *(User.objects.create_user(f"late{number}") for number in range(8 - len(settled)))]
     cup = started(stella.pk, [user.pk for user in users], format="knock-out", rounds=None)
-    first = selectors.rounds(cup)[0].matches
+    first = selectors.at(cup).rounds[0].matches
     for match in first:
         concede(match.table or "")
-    assert [len(each.matches) for each in selectors.rounds(cup)] == [4, 1, 1]
+    assert [len(each.matches) for each in selectors.at(cup).rounds] == [4, 1, 1]
     assert selectors.detail(cup).may_unrate
-    for each in selectors.rounds(cup)[1:]:
+    for each in selectors.at(cup).rounds[1:]:
         concede(each.matches[0].table or "")
     assert not selectors.detail(cup).may_unrate
 
@@ -235,9 +235,9 @@ def test_in_a_club_its_own_ratings_of_the_event_stay(found: Found, settled: list
     tournament_id = begun(settled, club=club)
     services.unrate(tournament_id=tournament_id, by=settled[0].pk)
     correct_due()
-    concede(selectors.rounds(tournament_id)[0].matches[1].table or "")
+    concede(selectors.at(tournament_id).rounds[0].matches[1].table or "")
     assert standing(tournament_id) == [1500, 1500]
     assert standing(tournament_id, club_pool(club, GAME)) == [1530, 1470]
-    later = selectors.rounds(tournament_id)[0].matches[1].table or ""
+    later = selectors.at(tournament_id).rounds[0].matches[1].table or ""
     assert change_at_table(later, pool=club_pool(club, GAME))
     assert not change_at_table(later)

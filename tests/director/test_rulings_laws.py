@@ -16,10 +16,13 @@ from tests.pairing.play import chance_places
 from tournaments.director.errors import RoomError
 from tournaments.director.policy import decisions as tournament_decisions
 from tournaments.director.policy import matches, pairing, scores
-from tournaments.director.policy.judgement import asked, decisions, stage_rulings
-from tournaments.director.policy.judgement.asked import Asked
-from tournaments.director.policy.judgement.bench import Bench
-from tournaments.director.policy.judgement.decisions import Grounds
+from tournaments.director.policy.rulings import decisions, stages
+from tournaments.director.policy.rulings.decisions import Grounds, Request
+from tournaments.director.policy.rulings.entries import AdjustPoints
+from tournaments.director.policy.rulings.kinds import Context
+from tournaments.director.policy.rulings.matches import VoidTable
+from tournaments.director.policy.rulings.rounds import SetBye, Swap
+from tournaments.director.policy.rulings.stages import ReplaceQualifier, SetSeeds
 from tournaments.director.state import acts
 from tournaments.director.state.folding import fold
 from tournaments.director.state.rulings.ruling import Ruling
@@ -34,12 +37,12 @@ class Desk(Run):
     """A tournament with an organiser who rules."""
 
     @property
-    def bench(self) -> Bench:
+    def bench(self) -> Context:
         number = len(self.state.rulings) + 1
         sizes = tuple(self.seats)
-        return Bench(seats=sizes, sizes=sizes, now=len(self.events), new_match=lambda entries: f"r{number}-{entries}")
+        return Context(seats=sizes, sizes=sizes, now=len(self.events), new_match=lambda entries: f"r{number}-{entries}")
 
-    def rule(self, wanted: Asked, *, signed: bool = False) -> None:
+    def rule(self, wanted: Request, *, signed: bool = False) -> None:
         self.do(decisions.rule(self.state, wanted, GROUNDS, self.bench))
         self.fix(self.state.rulings[-1], signed=signed)
         self.follow()
@@ -51,9 +54,9 @@ class Desk(Run):
 
     def fix(self, ruling: Ruling, *, signed: bool) -> None:
         """What the service does where another stage is to come: others play it, if that is signed."""
-        changes = stage_rulings.changes_field(self.state, ruling, signed=signed)
-        if changes and stage_rulings.in_question(self.state, ()):
-            field = stage_rulings.as_ruled(self.state, self.seats, ruling.number)
+        changes = stages.changes_field(self.state, ruling, signed=signed)
+        if changes and stages.in_question(self.state, ()):
+            field = stages.as_ruled(self.state, self.seats, ruling.number)
             self.do(field.events if field else ())
 
     def follow(self) -> None:
@@ -119,7 +122,7 @@ RESULTS: list[tuple[tuple[Code, ...], tuple[int, ...]]] = [
 ]
 
 
-def wishes(state: Tournament, rng: random.Random) -> Iterator[Asked]:
+def wishes(state: Tournament, rng: random.Random) -> Iterator[Request]:
     """Some rulings that somebody might ask for, sensible or not."""
     matches = [match for paired in state.rounds for match in paired.played.matches]
     entry = rng.choice(state.seeds)
@@ -129,17 +132,17 @@ def wishes(state: Tournament, rng: random.Random) -> Iterator[Asked]:
         yield acts.SetResult(match.match, *rng.choice(RESULTS))
         yield acts.Forfeit(match.match, (rng.choice(match.entries),))
         yield acts.DoubleLoss(match.match)
-        yield asked.VoidTable(match.match)
-    yield asked.AdjustPoints(entry, rng.choice(["1", "-1/2", "0"]), number)
+        yield VoidTable(match.match)
+    yield AdjustPoints(entry, rng.choice(["1", "-1/2", "0"]), number)
     yield acts.Disqualify(entry, number, rng.choice(["keep", "forfeit", "annul"]))
     yield acts.Readmit(entry)
-    yield asked.Swap(number, entry, rng.choice(state.seeds))
-    yield asked.SetBye(number, entry)
+    yield Swap(number, entry, rng.choice(state.seeds))
+    yield SetBye(number, entry)
     yield acts.UndoRound(number)
     if state.fields:
         stage, playing = len(state.fields) + 1, state.current.seeds
-        yield asked.ReplaceQualifier(stage, rng.choice(playing), entry)
-        yield asked.SetSeeds(stage, tuple(rng.sample(playing, len(playing))))
+        yield ReplaceQualifier(stage, rng.choice(playing), entry)
+        yield SetSeeds(stage, tuple(rng.sample(playing, len(playing))))
         yield acts.SetQualifiers(stage, tuple(rng.sample(state.seeds, rng.randint(1, len(playing)))))
 
 
@@ -239,7 +242,7 @@ def test_points_that_are_taken_are_nothing_to_the_opponents():
     desk.play_on(random.Random(2))
     before = {line.entry: line for line in desk.state.lines}
     winner = desk.state.lines[0].entry
-    desk.rule(asked.AdjustPoints(winner, "-1/2", 1))
+    desk.rule(AdjustPoints(winner, "-1/2", 1))
     after = {line.entry: line for line in desk.state.lines}
     assert after[winner].points == before[winner].points - Fraction(1, 2)
     assert after[winner].adjusted == ((1, Fraction(-1, 2)),)
@@ -281,7 +284,7 @@ def test_the_bye_is_given_to_another_entry():
     desk.pair()
     rests = desk.state.rounds[0].drawn.byes[0].entry
     plays = desk.state.rounds[0].played.matches[0]
-    desk.rule(asked.SetBye(1, plays.entries[0]))
+    desk.rule(SetBye(1, plays.entries[0]))
     (paired,) = desk.state.rounds
     assert paired.played.byes == (plays.entries[0],)
     changed = next(match for match in paired.played.matches if rests in match.entries)
@@ -318,7 +321,7 @@ def test_who_leaves_a_round_robin_with_a_round_paired_by_hand_leaves_standings_b
     desk.pair()
     desk.play_open(rng)
     desk.pair()
-    desk.rule(asked.SetBye(2, desk.state.rounds[-1].played.matches[0].entries[0]))
+    desk.rule(SetBye(2, desk.state.rounds[-1].played.matches[0].entries[0]))
     for _round in range(2):
         desk.play_open(rng)
         desk.pair()

@@ -50,7 +50,7 @@ def test_a_swiss_runs_itself_from_start_to_final_places(announce, people, organi
         "finished",
     ]
     assert sorted(entry.place for entry in seen.entries if entry.place) == [
-        line.place for line in selectors.standings(tournament_id)
+        line.place for line in selectors.at(tournament_id).standings()
     ]
 
 
@@ -58,7 +58,7 @@ def test_every_pairing_has_its_table_with_the_entries_in_seat_order(announce, pe
     clock = Clock(300, 5)
     tournament_id = announce(*people[:4], clock=clock)
     services.start(tournament_id=tournament_id, by=organiser.pk)
-    (paired,) = selectors.rounds(tournament_id)
+    (paired,) = selectors.at(tournament_id).rounds
     for match in paired.matches:
         (table,) = tables.of_matches([match.match])
         assert table.id == match.table
@@ -71,29 +71,29 @@ def test_the_next_round_is_paired_with_the_last_result_and_not_before(announce, 
     services.start(tournament_id=tournament_id, by=organiser.pk)
     first, second = open_tables(tournament_id)
     concede(first)
-    assert len(selectors.rounds(tournament_id)) == 1
+    assert len(selectors.at(tournament_id).rounds) == 1
     concede(second)
-    assert len(selectors.rounds(tournament_id)) == 2
+    assert len(selectors.at(tournament_id).rounds) == 2
 
 
 def test_tables_of_three_to_five_are_a_format_too(announce, people, organiser):
     tournament_id = announce(*people[:7], game="gasp", format="pods", rounds=2)
     services.start(tournament_id=tournament_id, by=organiser.pk)
-    assert sorted(len(match.entries) for match in selectors.rounds(tournament_id)[0].matches) == [3, 4]
+    assert sorted(len(match.entries) for match in selectors.at(tournament_id).rounds[0].matches) == [3, 4]
     play_out(tournament_id)
     assert selectors.detail(tournament_id).status == "finished"
-    assert sum(line.tables for line in selectors.standings(tournament_id)) == 14
+    assert sum(line.tables for line in selectors.at(tournament_id).standings()) == 14
 
 
 def test_a_team_game_is_played_at_tables_with_partners_drawn_anew(announce, people, organiser):
     tournament_id = announce(*people[:5], game="gasp-pairs", format="pods", rounds=2)
     services.start(tournament_id=tournament_id, by=organiser.pk)
-    (match,) = selectors.rounds(tournament_id)[0].matches
+    (match,) = selectors.at(tournament_id).rounds[0].matches
     assert len(match.entries) == 4
     play_out(tournament_id)
     assert selectors.detail(tournament_id).status == "finished"
     assert all(
-        len(item.opponents) == 2 for line in selectors.standings(tournament_id) for item in line.why if item.table
+        len(item.opponents) == 2 for line in selectors.at(tournament_id).standings() for item in line.why if item.table
     )
 
 
@@ -113,7 +113,7 @@ def test_a_round_robin_of_an_odd_field_gives_everybody_one_bye(announce, people,
     tournament_id = announce(*people[:3], format="round-robin")
     services.start(tournament_id=tournament_id, by=organiser.pk)
     play_out(tournament_id)
-    assert [(line.tables, line.byes) for line in selectors.standings(tournament_id)] == [(2, 1)] * 3
+    assert [(line.tables, line.byes) for line in selectors.at(tournament_id).standings()] == [(2, 1)] * 3
 
 
 def test_the_tick_starts_a_tournament_at_its_time(announce, people):
@@ -155,9 +155,9 @@ def test_a_round_that_a_worker_dropped_is_paired_by_the_tick(announce, people, o
     monkeypatch.setattr(progress, "PAIRED_IN_THE_REQUEST", 2)
     tournament_id = announce(*people[:4])
     services.start(tournament_id=tournament_id, by=organiser.pk)
-    assert not selectors.rounds(tournament_id)
+    assert not selectors.at(tournament_id).rounds
     tasks.tick()
-    assert len(selectors.rounds(tournament_id)) == 1
+    assert len(selectors.at(tournament_id).rounds) == 1
 
 
 def test_a_list_counts_those_who_wait_for_the_start_and_then_those_who_started(announce, people, organiser):
@@ -186,7 +186,7 @@ def test_whoever_withdraws_is_not_paired_again_and_keeps_his_points(announce, pe
     for table in open_tables(tournament_id):
         settle_table(table_id=table)
     play_out(tournament_id)
-    lines = {line.entry.user: line for line in selectors.standings(tournament_id)}
+    lines = {line.entry.user: line for line in selectors.at(tournament_id).standings()}
     assert lines[people[0].pk].entry.withdrawn
     assert lines[people[0].pk].tables == 1
 
@@ -260,18 +260,18 @@ def test_standings_and_rounds_can_be_asked_as_of_an_earlier_event(announce, peop
     tournament_id = announce(*people[:4], rounds=2)
     services.start(tournament_id=tournament_id, by=organiser.pk)
     seq = selectors.detail(tournament_id).seq
-    before = selectors.standings(tournament_id)
+    before = selectors.at(tournament_id).standings()
     play_out(tournament_id)
-    assert selectors.standings(tournament_id, as_of=seq) == before
-    assert len(selectors.rounds(tournament_id, as_of=seq)) == 1
-    assert selectors.standings(tournament_id) != before
+    assert selectors.at(tournament_id, as_of=seq).standings() == before
+    assert len(selectors.at(tournament_id, as_of=seq).rounds) == 1
+    assert selectors.at(tournament_id).standings() != before
 
 
 def test_every_pairing_says_why_in_words(announce, people, organiser):
     tournament_id = announce(*people[:5], rounds=2)
     services.start(tournament_id=tournament_id, by=organiser.pk)
     play_out(tournament_id)
-    first, second = selectors.rounds(tournament_id)
+    first, second = selectors.at(tournament_id).rounds
     assert any("Nobody here has met before." in map(str, match.reasons) for match in second.matches)
     assert "one player is left over" in str(first.byes[0].reasons[0])
 
@@ -280,7 +280,7 @@ def test_the_crosstable_has_a_cell_for_every_line_and_round(announce, people, or
     tournament_id = announce(*people[:5], rounds=2)
     services.start(tournament_id=tournament_id, by=organiser.pk)
     play_out(tournament_id)
-    cross = selectors.crosstable(tournament_id)
+    cross = selectors.at(tournament_id).crosstable()
     assert (cross.rounds, len(cross.lines)) == (2, 5)
     byes = [cell for row in cross.cells for cell in row if cell is not None and cell.match is None]
     assert [cell.points for cell in byes] == ["1", "1"]

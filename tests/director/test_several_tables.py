@@ -29,7 +29,7 @@ def lose(table: str, user: int) -> None:
 
 
 def only_match(tournament_id: str) -> selectors.MatchInfo:
-    (paired,) = selectors.rounds(tournament_id)
+    (paired,) = selectors.at(tournament_id).rounds
     (match,) = paired.matches
     return match
 
@@ -72,14 +72,14 @@ def test_a_match_of_two_tables_may_be_level_in_a_swiss(announce, people, organis
     for loser in (one, two):
         lose(open_tables(tournament_id)[0], loser.pk)
     assert only_match(tournament_id).codes == ("=", "=")
-    assert [line.points for line in selectors.standings(tournament_id)] == ["½", "½"]
+    assert [line.points for line in selectors.at(tournament_id).standings()] == ["½", "½"]
 
 
 def test_every_pair_of_a_round_robin_plays_all_of_its_tables(announce, people, organiser):
     tournament_id = announce(*people[:3], format="round-robin", series=TWO)
     services.start(tournament_id=tournament_id, by=organiser.pk)
     play_out(tournament_id)
-    matches = [match for paired in selectors.rounds(tournament_id) for match in paired.matches]
+    matches = [match for paired in selectors.at(tournament_id).rounds for match in paired.matches]
     assert [len(match.over) for match in matches] == [2, 2, 2]
     assert all(tables.summary(over.table).settled for match in matches for over in match.over)
 

@@ -14,7 +14,6 @@ from msgspec import json
 from accounts.models import User
 from tests.factories import concede, open_tables, play_out
 from tournaments.director import exports, selectors, services
-from tournaments.director.display import stage_selectors
 from tournaments.director.display.reviews import review
 from tournaments.director.exchange.trf import reading, writing
 from tournaments.director.state.stage_settings import Stage
@@ -33,14 +32,14 @@ def cup(announce: Callable[..., str], people: list[User], organiser: User) -> st
 
 
 def rows(tournament: str, kind: exports.Kind) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(exports.export(tournament, kind).body.decode())))
+    return list(csv.DictReader(io.StringIO(exports.export(selectors.at(tournament), kind).body.decode())))
 
 
 def test_spreadsheets_tell_stage_group_and_place_in_it(cup: str) -> None:
     play_out(cup)
     standings = rows(cup, "standings")
     assert [row["place"] for row in standings][:5] == ["1", "2", "3", "4", "5"]
-    groups = stage_selectors.stages(cup)[0].groups
+    groups = selectors.at(cup).stages[0].groups
     stood = {str(line.entry.number): (group.name, str(line.place)) for group in groups for line in group.lines}
     assert {row["entry"]: (row["group"], row["group_place"]) for row in standings} == stood
     assert [row["stage"] for row in standings] == ["2"] * 4 + ["1"] * 2
@@ -51,7 +50,7 @@ def test_spreadsheets_tell_stage_group_and_place_in_it(cup: str) -> None:
 
 def test_a_report_has_all_rounds_and_is_read_again(cup: str) -> None:
     play_out(cup)
-    body = exports.export(cup, "trf").body.decode()
+    body = exports.export(selectors.at(cup), "trf").body.decode()
     report = reading.read(body)
     assert len(report.players) == 6
     assert max(len(player.cells) for player in report.players) == len(selectors.detail(cup).rounds)
@@ -61,10 +60,10 @@ def test_a_report_has_all_rounds_and_is_read_again(cup: str) -> None:
 def test_the_bracket_s_file_has_the_groups_as_its_first_stage(cup: str) -> None:
     for table in open_tables(cup):
         concede(table)
-    found = json.decode(exports.export(cup, "bracket").body)
+    found = json.decode(exports.export(selectors.at(cup), "bracket").body)
     assert [stage["type"] for stage in found["stage"]] == ["round_robin"]
     play_out(cup)
-    found = json.decode(exports.export(cup, "bracket").body)
+    found = json.decode(exports.export(selectors.at(cup), "bracket").body)
     assert [stage["type"] for stage in found["stage"]] == ["round_robin", "single_elimination"]
     assert found["stage"][0]["settings"]["groupCount"] == 2
     for table in ("group", "round", "match"):
@@ -84,11 +83,11 @@ def test_every_round_of_every_stage_is_drawn_again_the_same(cup: str) -> None:
         assert review(cup, paired.number).redrawn.verdict == "equal", paired.number
         call_command("explain", cup, str(paired.number), stdout=StringIO())
     said = StringIO()
-    final = stage_selectors.stages(cup)[1]
+    final = selectors.at(cup).stages[1]
     call_command("explain", cup, str(final.first_round + 1), stdout=said)
     assert final.field is not None
     assert said.getvalue().startswith(f"Stage 2 was filled by event {final.field.seq}:\n1. ")
     for each in final.field.entries:
         assert f"{each.seed}. {each.entry.name}: {each.why}\n" in said.getvalue()
-    assert exports.export(cup, "calendar").body
+    assert exports.export(selectors.at(cup), "calendar").body
     call_command("rebuild", "--check", stdout=StringIO())

@@ -13,11 +13,13 @@ from tests.factories import concede, gather, open_tables, play_out
 from tournaments.director import selectors, services
 from tournaments.director.commands import desk
 from tournaments.director.commands.desk import Signature
-from tournaments.director.display import ruling_selectors, stage_selectors
+from tournaments.director.display import ruling_selectors
 from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.models import Match
-from tournaments.director.policy.judgement import asked
-from tournaments.director.policy.judgement.asked import Asked
+from tournaments.director.policy.rulings.decisions import Request
+from tournaments.director.policy.rulings.entries import AdjustPoints
+from tournaments.director.policy.rulings.matches import VoidTable
+from tournaments.director.policy.rulings.stages import ReplaceQualifier, SetSeeds
 from tournaments.director.state import acts
 from tournaments.director.state.stage_settings import Stage
 from tournaments.director.streams import TOURNAMENTS
@@ -40,7 +42,7 @@ def cup(announce: Callable[..., str], people: list[User], organiser: User) -> st
     return tournament
 
 
-def signed(tournament: str, organiser: User, wanted: Asked, *, qualifiers: bool = False) -> int:
+def signed(tournament: str, organiser: User, wanted: Request, *, qualifiers: bool = False) -> int:
     signature = Signature(
         by=organiser.pk, seq=selectors.detail(tournament).seq, reason="mistake", qualifiers=qualifiers
     )
@@ -51,11 +53,11 @@ def playing(tournament: str) -> tuple[int, ...]:
     return TOURNAMENTS.current(tournament).state.current.seeds
 
 
-def overturned(tournament: str) -> tuple[Asked, int]:
+def overturned(tournament: str) -> tuple[Request, int]:
     """A ruling that takes so many points from somebody who goes on that they are last in their group."""
     state = TOURNAMENTS.current(tournament).state
     first = state.current.seeds[0]
-    return asked.AdjustPoints(first, "-5", 1), first
+    return AdjustPoints(first, "-5", 1), first
 
 
 def test_the_dry_run_says_who_would_go_on_instead(cup: str, organiser: User) -> None:
@@ -84,7 +86,7 @@ def test_with_it_others_play_at_new_tables_and_a_reversal_restores_who_played(cu
     assert first not in playing(cup)
     assert {tables.summary(table).status for table in former} == {"aborted"}
     assert not set(open_tables(cup)) & set(former)
-    field = stage_selectors.stages(cup)[1].field
+    field = selectors.at(cup).stages[1].field
     assert field is not None
     assert any("R1" in str(note) for note in field.notes)
     signature = Signature(by=organiser.pk, seq=selectors.detail(cup).seq, reason="mistake")
@@ -110,20 +112,20 @@ def test_once_it_has_begun_who_plays_it_stays_even_if_it_is_signed(cup: str, org
     signed(cup, organiser, wanted, qualifiers=True)
     assert playing(cup) == before
     with pytest.raises(WrongStatus) as refused:
-        signed(cup, organiser, asked.SetSeeds(2, before[::-1]))
+        signed(cup, organiser, SetSeeds(2, before[::-1]))
     assert refused.value.code == "stage_begun"
 
 
 def test_the_organiser_puts_somebody_else_in_sets_seeds_or_names_everybody(cup: str, organiser: User) -> None:
     before = playing(cup)
     other = next(entry for entry in TOURNAMENTS.current(cup).state.seeds if entry not in before)
-    signed(cup, organiser, asked.ReplaceQualifier(2, before[1], other))
+    signed(cup, organiser, ReplaceQualifier(2, before[1], other))
     assert playing(cup) == (before[0], other, *before[2:])
-    signed(cup, organiser, asked.SetSeeds(2, playing(cup)[::-1]))
+    signed(cup, organiser, SetSeeds(2, playing(cup)[::-1]))
     assert playing(cup) == (before[0], other, *before[2:])[::-1]
     signed(cup, organiser, acts.SetQualifiers(2, (*before[:2], other)))
     assert playing(cup) == (*before[:2], other)
-    why = stage_selectors.stages(cup)[1].field
+    why = selectors.at(cup).stages[1].field
     assert why is not None
     assert all("organiser" in str(each.why) for each in why.entries)
     for ruling in (3, 2, 1):
@@ -146,15 +148,15 @@ def test_who_was_named_and_is_disqualified_then_is_left_out_when_the_field_is_fi
 @pytest.mark.parametrize(
     ("wanted", "code"),
     [
-        (asked.ReplaceQualifier(3, 1, 2), "unknown_stage"),
-        (asked.ReplaceQualifier(2, 99, 1), "bad_entries"),
-        (asked.SetSeeds(2, (1, 2)), "bad_entries"),
+        (ReplaceQualifier(3, 1, 2), "unknown_stage"),
+        (ReplaceQualifier(2, 99, 1), "bad_entries"),
+        (SetSeeds(2, (1, 2)), "bad_entries"),
         (acts.SetQualifiers(2, (1, 1)), "bad_entries"),
         (acts.SetQualifiers(2, (1,)), "bad_entries"),
         (acts.SetQualifiers(2, (1, 77)), "bad_entries"),
     ],
 )
-def test_what_cannot_be_is_refused(cup: str, organiser: User, wanted: Asked, code: str) -> None:
+def test_what_cannot_be_is_refused(cup: str, organiser: User, wanted: Request, code: str) -> None:
     with pytest.raises(Refused) as refused:
         signed(cup, organiser, wanted)
     assert refused.value.code == code
@@ -163,7 +165,7 @@ def test_what_cannot_be_is_refused(cup: str, organiser: User, wanted: Asked, cod
 def test_a_match_of_a_stage_that_is_over_is_not_opened_again(cup: str, organiser: User) -> None:
     match = str(Match.objects.filter(tournament_id=cup, round=1).first().pk)  # type: ignore[union-attr]
     with pytest.raises(Refused) as refused:
-        signed(cup, organiser, asked.VoidTable(match))
+        signed(cup, organiser, VoidTable(match))
     assert refused.value.code == "would_reopen"
 
 

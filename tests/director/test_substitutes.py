@@ -11,10 +11,9 @@ from tests.factories import concede, gather, of_teams, open_tables, play_out, st
 from tournaments.director import imports, selectors, services
 from tournaments.director.commands import desk, substitutes
 from tournaments.director.commands.desk import Signature
-from tournaments.director.display import ruling_selectors
 from tournaments.director.errors import NotAllowed, RoomError
 from tournaments.director.models import Entry
-from tournaments.director.policy.judgement import asked
+from tournaments.director.policy.rulings.entries import Substitute
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import projections
 from tournaments.ratings import selectors as ratings
@@ -102,19 +101,19 @@ def test_a_ruling_seats_a_substitute_until_the_first_round_begins(people: list[U
     users = [user.pk for user in people]
     tournament_id = started(organiser.pk, users[:4], rounds=2)
     (entry,) = (entry for entry in selectors.detail(tournament_id).entries if entry.user == users[0])
-    sign(tournament_id, organiser, asked.Substitute(entry.number, people[5].username))
+    sign(tournament_id, organiser, Substitute(entry.number, people[5].username))
     (match,) = (
         match
-        for match in selectors.rounds(tournament_id)[0].matches
+        for match in selectors.at(tournament_id).rounds[0].matches
         if entry.number in [e.number for e in match.entries]
     )
     assert users[5] in tables.summary(str(match.table)).seats
     assert users[0] not in tables.summary(str(match.table)).seats
-    (ruling,) = ruling_selectors.rulings(tournament_id, organiser)
+    (ruling,) = selectors.at(tournament_id).rulings(organiser)
     assert "player6 plays instead of player1" in str(ruling.says)
     assert clean()
     gather(str(match.table))
-    late = asked.Substitute(entry.number, people[6].username)
+    late = Substitute(entry.number, people[6].username)
     assert refusal(sign, tournament_id, organiser, late) == "playing"
     seq = TOURNAMENTS.current(tournament_id).state.seq
     signature = Signature(by=organiser.pk, seq=seq, reason="mistake")
@@ -127,7 +126,7 @@ def test_a_ruling_seats_a_substitute_until_the_first_round_begins(people: list[U
 def test_a_ruling_on_a_substitute_is_reversed_as_long_as_nothing_has_begun(people: list[User], organiser: User):
     users = [user.pk for user in people]
     tournament_id = started(organiser.pk, users[:2], rounds=1)
-    sign(tournament_id, organiser, asked.Substitute(1, people[5].username))
+    sign(tournament_id, organiser, Substitute(1, people[5].username))
     seq = TOURNAMENTS.current(tournament_id).state.seq
     signature = Signature(by=organiser.pk, seq=seq, reason="mistake")
     desk.reverse(tournament_id=tournament_id, ruling=1, signature=signature)
@@ -147,12 +146,12 @@ def test_in_a_team_somebody_is_replaced_between_two_rounds_and_alone_nobody_is(p
     done = next(
         entry for entry in selectors.detail(tournament_id).entries if entry.users[0] == tables.summary(first).seats[0]
     )
-    sign(tournament_id, organiser, asked.Substitute(done.number, "newcomer", done.members[1].name))
+    sign(tournament_id, organiser, Substitute(done.number, "newcomer", done.members[1].name))
     entry = next(each for each in selectors.detail(tournament_id).entries if each.number == done.number)
     assert entry.users == (done.users[0], new.pk)
-    assert refusal(sign, tournament_id, organiser, asked.Substitute(done.number, "olga")) == "bad_entries"
+    assert refusal(sign, tournament_id, organiser, Substitute(done.number, "olga")) == "bad_entries"
     play_out(tournament_id)
     assert len(ratings.history(new.pk, "gasp-pairs")) == 1, "ratings are theirs who sat there"
     alone = started(organiser.pk, users[:4], rounds=2)
     concede(open_tables(alone)[0])
-    assert refusal(sign, alone, organiser, asked.Substitute(1, "newcomer")) in ("stage_begun", "playing")
+    assert refusal(sign, alone, organiser, Substitute(1, "newcomer")) in ("stage_begun", "playing")

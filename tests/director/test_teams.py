@@ -12,7 +12,6 @@ from tests.director.runs import Run
 from tests.factories import announced, concede, gather, of_teams, open_tables, play_out, team
 from tournaments.director import selectors, services
 from tournaments.director.commands import teams as requests
-from tournaments.director.display import stage_selectors
 from tournaments.director.errors import NotAllowed, Refused, WrongStatus
 from tournaments.director.policy import decisions, entries, matches, teams
 from tournaments.director.policy.conditions import Candidate
@@ -200,7 +199,7 @@ def test_a_table_counts_for_the_two_sides_that_play_there():
 def test_teams_play_every_format_for_two_sides_to_its_end(people: list[User], organiser: User, kind: str, game: str):
     tournament_id = of_teams(organiser.pk, [user.pk for user in people], format=kind, game=game)
     services.start(tournament_id=tournament_id, by=organiser.pk)
-    first = selectors.rounds(tournament_id)[0].matches[0]
+    first = selectors.at(tournament_id).rounds[0].matches[0]
     table = tables.summary(str(first.table))
     one, two = (entry.users for entry in first.entries)
     assert table.seats == (one[0], two[0], one[1], two[1]), "partners sit opposite each other"
@@ -219,7 +218,7 @@ def test_a_team_one_of_whom_does_not_come_misses_the_match(people: list[User], o
     for user in tables.summary(table).seats[:3]:
         playing.arrive(table_id=table, user_id=user)  # type: ignore[arg-type]
     services.enforce_grace(tournament_id=tournament_id, round_number=1)
-    (match,) = selectors.rounds(tournament_id)[0].matches
+    (match,) = selectors.at(tournament_id).rounds[0].matches
     assert match.codes == ("+", "-")
     assert selectors.detail(tournament_id).status == "finished"
 
@@ -236,7 +235,7 @@ def test_who_withdraws_takes_the_partner_along_and_resigns_for_both(people: list
     assert people[0].pk in gone.users
     assert tables.summary(table).outcome is not None
     concede(table)
-    (match,) = selectors.rounds(tournament_id)[0].matches
+    (match,) = selectors.at(tournament_id).rounds[0].matches
     assert match.places == tuple(2 if entry.number == gone.number else 1 for entry in match.entries)
 
 
@@ -291,7 +290,7 @@ def test_teams_play_groups_and_then_a_final_as_the_same_partners():
     for match in played:
         one, two = (teams_of[entry.number] for entry in match.entries)
         assert tables.summary(str(match.table)).seats == (one[0], two[0], one[1], two[1])
-    field = stage_selectors.stages(cup)[1].field
+    field = selectors.at(cup).stages[1].field
     assert field is not None
     assert len(field.entries) == 4
     assert projections.rebuild(check=True).changed == ()

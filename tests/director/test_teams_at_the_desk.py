@@ -13,8 +13,10 @@ from tournaments.director.commands import desk
 from tournaments.director.commands.desk import Signature
 from tournaments.director.display import ruling_selectors
 from tournaments.director.exchange.trf.reading import read
-from tournaments.director.policy.judgement import asked
-from tournaments.director.policy.judgement.asked import Asked
+from tournaments.director.policy.rulings.decisions import Request
+from tournaments.director.policy.rulings.entries import AdjustPoints
+from tournaments.director.policy.rulings.matches import GiveTime, VoidTable
+from tournaments.director.policy.rulings.rounds import SetPairing, Swap
 from tournaments.director.selectors import MatchInfo
 from tournaments.director.state import acts
 from tournaments.director.streams import TOURNAMENTS
@@ -41,10 +43,10 @@ def begun(people: list[User], organiser: User) -> str:
 
 
 def matches(tournament_id: str) -> Sequence[MatchInfo]:
-    return selectors.rounds(tournament_id)[0].matches
+    return selectors.at(tournament_id).rounds[0].matches
 
 
-def sign(tournament_id: str, organiser: User, wanted: Asked) -> int:
+def sign(tournament_id: str, organiser: User, wanted: Request) -> int:
     """Tried first, as an organiser does."""
     ruling_selectors.dry_run(tournament_id, by=organiser.pk, wanted=wanted)
     seq = TOURNAMENTS.current(tournament_id).state.seq
@@ -53,14 +55,14 @@ def sign(tournament_id: str, organiser: User, wanted: Asked) -> int:
     )
 
 
-WANTED: dict[str, Callable[[MatchInfo, MatchInfo], Asked]] = {
+WANTED: dict[str, Callable[[MatchInfo, MatchInfo], Request]] = {
     "set_result": lambda over, _open: acts.SetResult(over.match, ("0", "1"), (2, 1)),
     "double_loss": lambda over, _open: acts.DoubleLoss(over.match),
     "forfeit": lambda _over, waits: acts.Forfeit(waits.match, (waits.entries[0].number,)),
-    "void_table": lambda over, _open: asked.VoidTable(over.match),
-    "give_time": lambda _over, waits: asked.GiveTime(waits.match, waits.entries[1].number, 60),
+    "void_table": lambda over, _open: VoidTable(over.match),
+    "give_time": lambda _over, waits: GiveTime(waits.match, waits.entries[1].number, 60),
     "extend": lambda _over, waits: acts.Extend(1, waits.match, sources.now_ms() + 600_000, None),
-    "adjust_points": lambda over, _open: asked.AdjustPoints(over.entries[0].number, "-1", 1),
+    "adjust_points": lambda over, _open: AdjustPoints(over.entries[0].number, "-1", 1),
     "disqualify": lambda over, _open: acts.Disqualify(over.entries[1].number, 1, "keep"),
     "undo_round": lambda _over, _open: acts.UndoRound(1),
 }
@@ -69,7 +71,7 @@ WANTED: dict[str, Callable[[MatchInfo, MatchInfo], Asked]] = {
 @pytest.mark.parametrize("act", WANTED)
 def test_every_ruling_does_with_teams_what_it_does_and_the_tournament_ends(begun: str, organiser: User, act: str):
     sign(begun, organiser, WANTED[act](*matches(begun)))
-    assert ruling_selectors.rulings(begun, organiser)[0].act == act
+    assert selectors.at(begun).rulings(organiser)[0].act == act
     assert projections.rebuild(check=True).changed == ()
     play_out(begun)
     assert selectors.detail(begun).status == "finished"
@@ -80,8 +82,8 @@ def test_a_pairing_by_hand_seats_whole_teams_and_a_withdrawn_one_comes_in_again(
     services.start(tournament_id=tournament_id, by=organiser.pk)
     one, two, three, four = (entry.number for match in matches(tournament_id) for entry in match.entries)
     for wanted, expected in (
-        (asked.Swap(1, one, three), [[three, two], [one, four]]),
-        (asked.SetPairing(1, ((one, two), (three, four))), [[one, two], [three, four]]),
+        (Swap(1, one, three), [[three, two], [one, four]]),
+        (SetPairing(1, ((one, two), (three, four))), [[one, two], [three, four]]),
     ):
         sign(tournament_id, organiser, wanted)
         found = matches(tournament_id)
@@ -109,21 +111,21 @@ def test_a_result_that_staff_set_turns_the_ratings_of_all_four(begun: str):
 def test_time_is_given_to_both_partners(begun: str, organiser: User):
     waits = matches(begun)[1]
     before = tables.view(table_id=str(waits.table), user_id=organiser.pk).clocks
-    sign(begun, organiser, asked.GiveTime(waits.match, waits.entries[1].number, 60))
+    sign(begun, organiser, GiveTime(waits.match, waits.entries[1].number, 60))
     after = tables.view(table_id=str(waits.table), user_id=organiser.pk).clocks
     more = [now.left - then.left > 30_000 for then, now in zip(before, after, strict=True)]
     assert more == [False, True, False, True]
-    (ruling,) = ruling_selectors.rulings(begun, organiser)
+    (ruling,) = selectors.at(begun).rulings(organiser)
     assert waits.entries[1].name in str(ruling.says)
 
 
 def test_files_have_the_names_of_both(begun: str):
     for kind in ("entries", "pairings", "standings"):
-        text = exports.export(begun, kind).body.decode()
+        text = exports.export(selectors.at(begun), kind).body.decode()
         assert '"players"' in text.splitlines()[0].split(",")
         assert "player1 & player2" in text
-    report = read(exports.export(begun, "trf").body.decode())
+    report = read(exports.export(selectors.at(begun), "trf").body.decode())
     assert report.fact("092") == "Team: Swiss"
     assert len(report.players) == 4
     assert any(remark.endswith("player1 & player2") for remark in report.comments)
-    assert b"BEGIN:VCALENDAR" in exports.export(begun, "calendar").body
+    assert b"BEGIN:VCALENDAR" in exports.export(selectors.at(begun), "calendar").body

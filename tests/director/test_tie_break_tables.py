@@ -10,8 +10,9 @@ from tests.director.structured import Run
 from tests.director.test_stages import groups, of
 from tournaments.director.display.redraw import redraw
 from tournaments.director.errors import RoomError
-from tournaments.director.policy.judgement import asked, round_rulings
-from tournaments.director.policy.judgement.bench import Bench
+from tournaments.director.policy.rulings import rounds
+from tournaments.director.policy.rulings.kinds import Context
+from tournaments.director.policy.rulings.rounds import SetPairing
 from tournaments.director.state.events import RoundPaired
 from tournaments.director.state.facts import Round
 from tournaments.director.state.folding import fold
@@ -133,6 +134,6 @@ def test_it_is_drawn_again_from_what_was_known():
 
 def test_it_is_not_paired_by_hand():
     run = level()
-    bench = Bench(seats=(2,), sizes=(2,), now=len(run.events), new_match=str)
+    bench = Context(seats=(2,), sizes=(2,), now=len(run.events), new_match=str)
     with pytest.raises(RoomError, match="the results alone say who meets"):
-        round_rulings.set_pairing(run.state, asked.SetPairing(2, ((4, 3),), ()), bench)
+        rounds.set_pairing(run.state, SetPairing(2, ((4, 3),), ()), bench)

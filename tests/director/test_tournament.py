@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from tests.director.runs import Run, plan
 from tournaments.director.errors import NotAllowed, Refused, WrongStatus
 from tournaments.director.policy import decisions, matches, pairing
-from tournaments.director.state.events import CODEC, Cancelled, Entered, Finished, RoundPaired, Started
+from tournaments.director.state.codec import CODEC
+from tournaments.director.state.events import Cancelled, Entered, Finished, RoundPaired, Started
 from tournaments.director.state.folding import fold
 from tournaments.log.encoding import encode_payload
 from tournaments.tables.events import Clock

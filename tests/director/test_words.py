@@ -29,8 +29,8 @@ def test_name_and_description_are_not_in_the_log(organiser: User) -> None:
     assert selectors.detail(made).settings.name == "Attic Cup"
     assert selectors.detail(made, as_of=1).settings.name == "Cellar Cup"
     assert selectors.detail(made).settings.description == "Bring a lamp."
-    assert b"Attic Cup" in exports.export(made, "trf").body
-    assert b"Attic Cup" in exports.export(made, "calendar").body
+    assert b"Attic Cup" in exports.export(selectors.at(made), "trf").body
+    assert b"Attic Cup" in exports.export(selectors.at(made), "calendar").body
 
 
 def test_an_erased_name_is_shown_nowhere(organiser: User, people: list[User]) -> None:
@@ -43,7 +43,10 @@ def test_an_erased_name_is_shown_nowhere(organiser: User, people: list[User]) ->
     assert (settings.name, settings.description) == (made, "")
     assert [each.name for each in selectors.listed()] == [made]
     assert not selectors.listed(name="cellar")
-    assert b"Cellar" not in exports.export(made, "trf").body + exports.export(made, "calendar").body
+    assert (
+        b"Cellar"
+        not in exports.export(selectors.at(made), "trf").body + exports.export(selectors.at(made), "calendar").body
+    )
     assert b"Cellar" not in exports.matches_of(people[0]).body
     assert not projections.rebuild(check=True).changed
 

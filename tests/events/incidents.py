@@ -10,7 +10,7 @@ from tournaments.director.commands import desk
 from tournaments.director.commands.desk import Signature
 from tournaments.director.display.shapes import Detail, MatchInfo
 from tournaments.director.errors import Stale
-from tournaments.director.policy.judgement.asked import Asked
+from tournaments.director.policy.rulings.decisions import Request
 from tournaments.director.state.acts import Extend, Forfeit, ReasonCode, SetResult
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
@@ -131,7 +131,7 @@ def _match_of(seen: Detail, user: int) -> MatchInfo | None:
     return None
 
 
-def _signed(seen: Detail, wanted: Asked, reason: ReasonCode) -> bool:
+def _signed(seen: Detail, wanted: Request, reason: ReasonCode) -> bool:
     """Whether it could be signed on what was *seen*; if not, somebody was quicker, and it is looked at again."""
     signature = Signature(by=seen.organiser, seq=seen.seq, reason=reason)
     try:

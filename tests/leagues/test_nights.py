@@ -227,7 +227,7 @@ def test_a_preset_is_checked_when_it_is_kept(club: str, settled: list[User]):
 
 
 def test_when_the_host_is_gone_the_owner_is(club: str, preset: str, settled: list[User]):
-    clubs.set_role(club_id=club, by=settled[0].pk, user_id=settled[1].pk, organises=True, duties=("events",))
+    clubs.set_role(club_id=club, by=settled[0].pk, user_id=settled[1].pk, duties=("events",))
     services.set_schedule(club_id=club, by=settled[1].pk, draft=draft(presets=(Use(preset),)))
     clubs.leave(club_id=club, by=settled[1].pk)
     announce_nights()
@@ -285,7 +285,7 @@ def test_who_comes_and_who_was_there(club: str, settled: list[User], clock: Cloc
 
 def test_only_organisers_with_the_duty_set_schedules(club: str, settled: list[User]):
     refused("not_organiser", services.set_schedule, club_id=club, by=settled[1].pk, draft=draft())
-    clubs.set_role(club_id=club, by=settled[0].pk, user_id=settled[1].pk, organises=True, duties=("texts",))
+    clubs.set_role(club_id=club, by=settled[0].pk, user_id=settled[1].pk, duties=("texts",))
     refused("not_your_duty", services.set_schedule, club_id=club, by=settled[1].pk, draft=draft())
     refused("unknown_club", services.set_schedule, club_id="0000000000", by=settled[1].pk, draft=draft())
 

@@ -16,8 +16,8 @@ from tournaments.clubs import services as clubs
 from tournaments.director import selectors as director
 from tournaments.director.commands import desk
 from tournaments.director.commands.desk import Signature
-from tournaments.director.policy.judgement import asked
-from tournaments.director.policy.judgement.asked import Asked
+from tournaments.director.policy.rulings.decisions import Request
+from tournaments.director.policy.rulings.matches import VoidTable
 from tournaments.director.state import acts
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.leagues import titles
@@ -221,8 +221,8 @@ def test_a_table_that_a_ruling_voids_drops_out_also_after_the_end_and_comes_back
         concede(table)
     upkeep()
     assert len(selectors.season(season).units) == 2
-    first = director.rounds(cup)[0].matches[0]
-    ruling = sign(cup, asked.VoidTable(first.match), by=people[0])
+    first = director.at(cup).rounds[0].matches[0]
+    ruling = sign(cup, VoidTable(first.match), by=people[0])
     upkeep()
     after = selectors.season(season)
     assert (len(after.units), set(after.dropped)) == (1, {first.table})
@@ -236,7 +236,7 @@ def test_a_table_that_a_ruling_voids_drops_out_also_after_the_end_and_comes_back
     amended = selectors.season(season)
     assert isinstance(amended.closed, Amended)
     assert (len(amended.closed.places), amended.dropped, amended.closed_at) == (4, {}, clock.now)
-    sign(cup, asked.VoidTable(first.match), by=people[0])
+    sign(cup, VoidTable(first.match), by=people[0])
     upkeep()
     again = selectors.season(season).closed
     assert isinstance(again, Amended)
@@ -251,7 +251,7 @@ def test_a_result_that_a_ruling_sets_counts_as_it_was_set(club: str, settled: li
     cup = started(people[0], people[:2], club=club, rounds=1, starts_at=START + 60_000, format="round-robin")
     concede(open_tables(cup)[0])
     upkeep()
-    (match,) = director.rounds(cup)[0].matches
+    (match,) = director.at(cup).rounds[0].matches
     won = tables(selectors.season(season))[0][0].player
     codes, places = (match.codes or ())[::-1], (match.places or ())[::-1]
     sign(cup, acts.SetResult(match.match, codes, places), by=people[0])
@@ -259,7 +259,7 @@ def test_a_result_that_a_ruling_sets_counts_as_it_was_set(club: str, settled: li
     assert tables(selectors.season(season))[0][0].player != won
 
 
-def sign(cup: str, wanted: Asked | int, *, by: int) -> int:
+def sign(cup: str, wanted: Request | int, *, by: int) -> int:
     """A ruling of tournament *cup*, or the reversal of one; returns its number."""
     signature = Signature(by=by, seq=TOURNAMENTS.current(cup).state.seq, reason="mistake")
     if isinstance(wanted, int):
@@ -308,7 +308,7 @@ def test_only_organisers_of_ladders_open_seasons(club: str, settled: list[User])
     with pytest.raises(RoomError) as problem:
         services.open_season(club_id=club, by=settled[1].pk, draft=draft())
     assert problem.value.code == "not_organiser"
-    clubs.set_role(club_id=club, by=settled[0].pk, user_id=settled[1].pk, organises=True, duties=("ladders",))
+    clubs.set_role(club_id=club, by=settled[0].pk, user_id=settled[1].pk, duties=("ladders",))
     assert services.open_season(club_id=club, by=settled[1].pk, draft=draft())
 
 

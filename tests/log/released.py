@@ -13,7 +13,7 @@ from typing import Final
 from engine.events import Event
 from engine.registry import GAMES
 from tournaments.clubs.events import CLUB_EVENTS
-from tournaments.director.state.events import TOURNAMENT_EVENTS
+from tournaments.director.state.codec import TOURNAMENT_EVENTS
 from tournaments.leagues.ladders.events import LADDER_EVENTS
 from tournaments.leagues.nights.events import CALENDAR_EVENTS
 from tournaments.leagues.seasons.events import SEASON_EVENTS

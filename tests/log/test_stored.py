@@ -16,8 +16,8 @@ from engine.events import Event, Public
 from tests.log import released
 from tournaments.clubs.events import CLUB_EVENTS
 from tournaments.clubs.events import CODEC as CLUB
-from tournaments.director.state.events import CODEC as TOURNAMENT
-from tournaments.director.state.events import TOURNAMENT_EVENTS
+from tournaments.director.state.codec import CODEC as TOURNAMENT
+from tournaments.director.state.codec import TOURNAMENT_EVENTS
 from tournaments.leagues.ladders.events import CODEC as LADDER
 from tournaments.leagues.ladders.events import LADDER_EVENTS
 from tournaments.leagues.nights.events import CALENDAR_EVENTS

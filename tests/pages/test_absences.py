@@ -35,9 +35,9 @@ def test_who_comes_late_enters_on_the_page_and_is_drawn_for_the_next_round(
         concede(table)
     entry = next(each for each in selectors.detail(tournament).entries if each.user == ann.pk)
     assert (entry.seed, entry.rating) == (5, 1500)
-    (line,) = (line for line in selectors.standings(tournament) if line.entry.user == ann.pk)
+    (line,) = (line for line in selectors.at(tournament).standings() if line.entry.user == ann.pk)
     assert [(item.round, item.code) for item in line.why][:1] == [(1, "Z")]
-    second = selectors.rounds(tournament)[1]
+    second = selectors.at(tournament).rounds[1]
     assert ann.pk in {each.user for match in second.matches for each in match.entries} | {
         bye.entry.user for bye in second.byes
     }
@@ -96,7 +96,7 @@ def test_a_round_that_waits_for_who_pauses_says_so(as_ann: Client, ann: User, ot
     assert "until somebody of those who pause comes back" in text(as_ann, f"/tournaments/{tournament}")
     as_ann.post(f"/tournaments/{tournament}/return")
     services.proceed(tournament_id=tournament)
-    assert len(selectors.rounds(tournament)) == 2
+    assert len(selectors.at(tournament).rounds) == 2
 
 
 def test_what_the_organiser_announces_of_late_entries_and_byes_stays_when_edited(as_ann: Client) -> None:
@@ -125,7 +125,7 @@ def test_who_leaves_a_round_robin_is_told_what_becomes_of_the_results(
             concede(table)
         games = sum(
             item.table is not None
-            for line in selectors.standings(tournament)
+            for line in selectors.at(tournament).standings()
             for item in line.why
             if line.entry.user == ann.pk
         )

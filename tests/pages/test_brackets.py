@@ -118,7 +118,7 @@ def test_the_screen_in_the_room_shows_who_sits_where_then_places_then_the_bracke
 
 def test_the_screen_in_the_room_names_who_has_a_bye(client: Client, organiser: User, users: list[int]):
     tournament = started(organiser.pk, users)
-    (bye,) = selectors.rounds(tournament)[0].byes
+    (bye,) = selectors.at(tournament).rounds[0].byes
     html = tight(client.get(f"/tournaments/{tournament}/projector").content.decode())
     first = html[html.index("s-pairings") : html.index("s-standings")]
     assert re.search(rf"{bye.entry.name}</th><td class=\"num\">bye<", first)

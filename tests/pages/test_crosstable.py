@@ -25,7 +25,7 @@ def test_each_cell_names_the_opponents_and_the_seat(client: Client, game: str, f
     tournament_id = started(users[0], users, game=game, format=form, rounds=2)
     play_out(tournament_id)
     detail = selectors.detail(tournament_id)
-    rows = crosstable.rows(detail, selectors.crosstable(tournament_id))
+    rows = crosstable.rows(detail, selectors.at(tournament_id).crosstable())
     by_number = {row.number: row.line.entry for row in rows}
     assert sorted(by_number) == [*range(1, count + 1)]
     for row in rows:
@@ -50,7 +50,7 @@ def test_a_table_that_is_played_is_in_no_cell_yet(client: Client) -> None:
     users = people(4)
     tournament_id = started(users[0], users, rounds=1)
     concede(open_tables(tournament_id)[0])
-    rows = crosstable.rows(selectors.detail(tournament_id), selectors.crosstable(tournament_id))
+    rows = crosstable.rows(selectors.detail(tournament_id), selectors.at(tournament_id).crosstable())
     assert [row.cells[0] is None for row in rows] == [False, False, True, True]
     assert client.get(f"/tournaments/{tournament_id}/crosstable").status_code == 200
 

@@ -47,7 +47,7 @@ def ruling(cup: str, **given: Any) -> str:
 
 
 def matches(cup: str) -> Sequence[selectors.MatchInfo]:
-    return selectors.rounds(cup)[-1].matches
+    return selectors.at(cup).rounds[-1].matches
 
 
 def seq(cup: str) -> int:
@@ -193,7 +193,7 @@ def test_a_round_that_was_paired_under_a_ruling_since_reversed_says_so(as_ann: C
     first, second = matches(cup)
     concede(first.table or "")
     sign(as_ann, ruling(cup, act="double_loss", match=second.match), cup)
-    assert len(selectors.rounds(cup)) == 2
+    assert len(selectors.at(cup).rounds) == 2
     sign(as_ann, f"/tournaments/{cup}/rulings/1/reverse", cup)
     assert "have been reversed since" in text(as_ann, f"/tournaments/{cup}/rounds")
     assert Match.objects.filter(tournament=cup, places__isnull=True).count() == 3

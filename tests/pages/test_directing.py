@@ -334,7 +334,7 @@ def test_a_table_names_the_round_it_was_played_in(client: Client, ann: User, ben
         table_services.arrive(table_id=table, user_id=user)
     table_services.resign(table_id=table, user_id=tables.summary(table).seats[0] or 0)
     settle_table(table_id=table)
-    assert len(selectors.rounds(tournament_id)) == 2
+    assert len(selectors.at(tournament_id).rounds) == 2
     assert "Round 1, Tuesday" in text(client, f"/tables/{table}")
 
 
@@ -444,7 +444,7 @@ def test_a_round_that_cannot_be_paired_tells_its_organiser_what_to_do(
         as_ann.post(f"{path}/pair")
     as_ann.post(f"{path}/pair")
     assert "could not be paired" not in text(as_ann, path)
-    assert [len(each.matches) + len(each.byes) for each in selectors.rounds(tournament_id)] == [2, 2]
+    assert [len(each.matches) + len(each.byes) for each in selectors.at(tournament_id).rounds] == [2, 2]
 
 
 def unpairable(*_field: object, **_given: object) -> None:

@@ -35,7 +35,7 @@ def named(client: Client, page: str) -> list[str]:
 def test_the_lines_of_all_pages_together_are_all_lines_in_their_order(client: Client, cup: str, tab: str) -> None:
     pages = [named(client, f"/tournaments/{cup}/{tab}?page={number}") for number in (1, 2, 3)]
     assert [len(page) for page in pages] == [4, 4, 1]
-    assert sum(pages, []) == [line.entry.name for line in selectors.standings(cup)]  # noqa: RUF017
+    assert sum(pages, []) == [line.entry.name for line in selectors.at(cup).standings()]  # noqa: RUF017
     assert "?page=2" in client.get(f"/tournaments/{cup}/{tab}").content.decode()
     assert client.get(f"/tournaments/{cup}/{tab}?page=x").status_code == 404
 

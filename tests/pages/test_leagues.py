@@ -143,7 +143,7 @@ def test_a_schedule_has_up_to_five_tournaments_and_a_host(
     for name in ("One", "Two", "Three"):
         as_ann.post(f"{CLUB}/presets/new?game=duck-soup", PRESET | {"name": name})
     first, second, third = selectors.calendar(club).presets
-    clubs.set_role(club_id=club, by=ann.pk, user_id=ben.pk, organises=True, duties=("events",))
+    clubs.set_role(club_id=club, by=ann.pk, user_id=ben.pk, duties=("events",))
     chosen = {"preset": first, "preset_3": second, "after_3": "30", "preset_5": third, "after_5": "60"}
     scheduled(as_ann, **chosen, host=str(ben.pk), ahead_days="30", skip="2027-12-24, 2027-12-31")
     ((key, schedule),) = selectors.calendar(club).schedules.items()

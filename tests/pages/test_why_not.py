@@ -26,7 +26,7 @@ def cup(db: None) -> str:
 
 
 def pair_of_round_one(cup: str) -> list[int]:
-    return [entry.number for entry in selectors.rounds(cup)[0].matches[0].entries]
+    return [entry.number for entry in selectors.at(cup).rounds[0].matches[0].entries]
 
 
 def test_the_page_says_what_it_would_cost(client: Client, cup: str) -> None:
@@ -83,7 +83,7 @@ def test_a_round_that_there_is_not_has_no_answer(client: Client, cup: str) -> No
 def test_in_a_round_robin_it_is_fixed() -> None:
     users = [User.objects.create_user(f"player{number}").pk for number in range(4)]
     tournament_id = started(users[0], users, format="round-robin")
-    (match, *_rest) = selectors.rounds(tournament_id)[0].matches
+    (match, *_rest) = selectors.at(tournament_id).rounds[0].matches
     other = next(entry.number for entry in selectors.detail(tournament_id).entries if entry not in match.entries)
     found = reviews.why_not(tournament_id, 1, match.entries[0].number, other)
     assert "it is fixed who meets" in str(found.why[0])

@@ -430,7 +430,7 @@ def test_organisers_of_texts_see_the_reports_of_their_club_and_others_do_not(
     clubs.join(club_id=club, by=cleo.pk)
     moderation.report(user=bob, line_id=chat.write(user=ann, place=in_club(club), text="Here"), cause="spam")
     for duties, seen in ((("events",), 0), (("texts",), 1)):
-        clubs.set_role(club_id=club, by=ann.pk, user_id=cleo.pk, organises=True, duties=duties)  # type: ignore[arg-type]
+        clubs.set_role(club_id=club, by=ann.pk, user_id=cleo.pk, duties=duties)  # type: ignore[arg-type]
         assert len(moderation.reported(cleo)) == seen
 
 

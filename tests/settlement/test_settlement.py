@@ -83,7 +83,7 @@ def test_starts_at_the_same_time_open_each_table_once(announce, people, organise
     tournament_id = announce(*people[:8])
     with ThreadPoolExecutor(6) as pool:
         list(pool.map(_start_in_a_thread, [tournament_id] * 6))
-    (paired,) = selectors.rounds(tournament_id)
+    (paired,) = selectors.at(tournament_id).rounds
     assert Table.objects.filter(status="open").count() == len(paired.matches) == 4
 
 
@@ -134,4 +134,4 @@ def test_a_bot_may_win_a_match(announce, organiser, people):
     table_services.arrive(table_id=table_id, user_id=people[0].pk)
     table_services.resign(table_id=table_id, user_id=people[0].pk)
     settle_table(table_id=table_id)
-    assert [line.entry.name for line in selectors.standings(tournament_id)] == ["robot", "player1"]
+    assert [line.entry.name for line in selectors.at(tournament_id).standings()] == ["robot", "player1"]

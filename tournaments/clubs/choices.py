@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
+from engine.text import gettext_noop as _
 from tournaments.platform.units import DAY
 
 Visibility: TypeAlias = Literal["public", "unlisted", "private"]
 Policy: TypeAlias = Literal["open", "request", "invitation", "closed"]
 """Who comes in: everybody, those whose request is granted, those who are invited, nobody."""
-Role: TypeAlias = Literal["owner", "organiser", "member"]
+GivenRole: TypeAlias = Literal["organiser", "member"]
+"""What the owner makes somebody, by giving them duties."""
+Role: TypeAlias = Literal["owner", GivenRole]
 Duty: TypeAlias = Literal["events", "members", "ladders", "texts"]
 Language: TypeAlias = Literal["en", "es"]
 Palette: TypeAlias = Literal[
@@ -33,6 +36,52 @@ EMBLEMS: Final[tuple[Emblem, ...]] = get_args(Emblem)
 VISIBILITIES: Final[tuple[Visibility, ...]] = get_args(Visibility)
 POLICIES: Final[tuple[Policy, ...]] = get_args(Policy)
 CAUSES: Final[tuple[RemovalCause, ...]] = get_args(RemovalCause)
+
+
+class RoleTerms(NamedTuple):
+    """A role: its rank, the duties that it may be given (or has, without their being named), and its words."""
+
+    rank: int
+    title: str
+    own: str
+    """To the one who has it, in a list of clubs."""
+    required: tuple[str, str]
+    """The code and the text of the refusal to somebody of a lower rank."""
+    became: str = ""
+    """In the history; ``{what}`` are the duties."""
+    notice: str = ""
+    duties: tuple[Duty, ...] = ()
+    has_all: bool = False
+
+
+ROLES: Final[dict[Role, RoleTerms]] = {
+    "owner": RoleTerms(3, _("Owner"), _("yours"), ("not_owner", _("Only the club’s owner may do that.")), has_all=True),
+    "organiser": RoleTerms(
+        2,
+        _("Organiser"),
+        _("you organise"),
+        ("not_organiser", _("Only the club’s organisers may do that.")),
+        _("{name} became organiser, for {what}."),
+        _("You are an organiser of {club} now"),
+        DUTIES,
+    ),
+    "member": RoleTerms(
+        1,
+        _("Member"),
+        "",
+        ("not_member", _("Only members of the club can do that.")),
+        _("{name} is no longer an organiser."),
+        _("You are a member of {club} now"),
+    ),
+}
+
+
+def role_with(duties: tuple[Duty, ...]) -> GivenRole:
+    """The lowest role that the owner gives with these *duties*."""
+    given: tuple[GivenRole, ...] = get_args(GivenRole)
+    fitting = [role for role in given if set(duties) <= set(ROLES[role].duties)]
+    return min(fitting, key=lambda role: ROLES[role].rank)
+
 
 # Limits, and waits in milliseconds.
 NAME: Final = (3, 60)

@@ -12,6 +12,7 @@ from tournaments.clubs.choices import (
     CloseCause,
     Duty,
     Emblem,
+    GivenRole,
     Language,
     LossCause,
     OwnerRule,
@@ -130,7 +131,7 @@ class BanLifted(Public, frozen=True):
 class RoleSet(Public, frozen=True):
     kind = "club.role_set"
     user: int
-    role: Literal["organiser", "member"]
+    role: GivenRole
     duties: tuple[Duty, ...]
 
 

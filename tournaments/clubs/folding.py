@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.events import Event
 from tournaments.clubs import events as e
-from tournaments.clubs.choices import DUTIES, Role
+from tournaments.clubs.choices import DUTIES, ROLES, Role
 from tournaments.clubs.state import (
     Ban,
     Closure,
@@ -140,7 +140,7 @@ def _role_set(club: Club, event: e.RoleSet, at: int) -> Club:
 def _with_role(club: Club, user: int, role: Role, at: int, duties: tuple[Any, ...] = ()) -> Club:
     member = club.members[user]
     since = member.role_since if member.role == role else at
-    changed = replace(member, role=role, role_since=since, duties=duties if role == "organiser" else ())
+    changed = replace(member, role=role, role_since=since, duties=duties if ROLES[role].duties else ())
     return replace(club, members={**club.members, user: changed})
 
 

@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from msgspec import Struct
 
 from engine.text import gettext_noop as _
-from tournaments.clubs.choices import FOUNDER_AGE, LOOK, Duty, Role
+from tournaments.clubs.choices import FOUNDER_AGE, LOOK, ROLES, Duty, Role
 from tournaments.clubs.errors import NotAllowed, RoomError, UnknownClub, WrongStatus
 from tournaments.clubs.state import Club
 
@@ -77,7 +77,6 @@ _NEW: Final = frozenset(("schedules", "presets", "nights", "tournaments", "seaso
 """What nobody begins while the club has no owner."""
 _PERSONAL: Final = frozenset(("remove", "ban", "roles"))
 """What is done to somebody: never to an equal, nor to oneself."""
-_RANK: Final[dict[Role | None, int]] = {None: 0, "member": 1, "organiser": 2, "owner": 3}
 
 
 def can(person: Person, action: Action, club: Club | None, subject: int | None = None, *, now: int) -> bool:
@@ -131,14 +130,15 @@ def _by_role(person: Person, action: Action, club: Club, subject: int | None, no
     if rule.least == "anybody":
         return _outside(person, club, now)
     role = club.role_of(person.id)
-    least = 9 if rule.least == "nobody" else _RANK[rule.least]
-    if _RANK[role] < least:
-        return _missing(rule.least)
+    if rule.least == "nobody":
+        return NotAllowed("not_staff", _("Only the service’s staff may do that."))
+    if _rank(role) < ROLES[rule.least].rank:
+        return NotAllowed(*ROLES[rule.least].required)
     if rule.duty is not None and not club.has_duty(person.id, rule.duty):
         return NotAllowed("not_your_duty", _("Only other organisers of the club can do that."))
     if action == "leave" and role == "owner":
         return NotAllowed("owner_stays", _("An owner cannot leave: hand the club over first, or close it."))
-    if action in _PERSONAL and _RANK[club.role_of(subject)] >= _RANK[role]:
+    if action in _PERSONAL and _rank(club.role_of(subject)) >= _rank(role):
         return NotAllowed("not_above", _("You cannot act on a member of your own rank, or on your own role."))
     return None
 
@@ -165,11 +165,5 @@ def _account_needed() -> NotAllowed:
     return NotAllowed("account_needed", _("You need an account for that. Sign up first."))
 
 
-def _missing(least: str) -> NotAllowed:
-    if least == "member":
-        return NotAllowed("not_member", _("Only members of the club can do that."))
-    if least == "organiser":
-        return NotAllowed("not_organiser", _("Only the club’s organisers may do that."))
-    if least == "owner":
-        return NotAllowed("not_owner", _("Only the club’s owner may do that."))
-    return NotAllowed("not_staff", _("Only the service’s staff may do that."))
+def _rank(role: Role | None) -> int:
+    return ROLES[role].rank if role else 0

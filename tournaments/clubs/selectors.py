@@ -11,7 +11,7 @@ from msgspec import Struct
 from accounts import privacy
 from accounts.models import User
 from tournaments.clubs import access, tokens, written
-from tournaments.clubs.choices import Duty, Emblem, Palette, Policy, Role, Visibility
+from tournaments.clubs.choices import ROLES, Duty, Emblem, Palette, Policy, Role, Visibility
 from tournaments.clubs.decisions.invitations import found_for
 from tournaments.clubs.errors import UnknownClub, UnknownInvitation
 from tournaments.clubs.history import History, Line, history
@@ -137,8 +137,9 @@ def unseen(asked: Asked) -> set[tuple[str, int | None]]:
 
 
 def with_duty(user: int, duty: Duty) -> list[str]:
-    """The clubs that *user* owns, or organises with *duty*."""
-    rows = MemberRow.objects.filter(Q(role="owner") | Q(role="organiser", duties__contains=[duty]), user=user)
+    """The clubs in which *user* has *duty*."""
+    all_duties = [role for role, terms in ROLES.items() if terms.has_all]
+    rows = MemberRow.objects.filter(Q(role__in=all_duties) | Q(duties__contains=[duty]), user=user)
     return list(rows.order_by("club").values_list("club", flat=True))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from tournaments.clubs.choices import CloseCause, Duty, LossCause, Role, Way
+from tournaments.clubs.choices import ROLES, CloseCause, Duty, LossCause, Role, Way
 from tournaments.clubs.events import Founded
 
 FOREVER = 253_402_300_799_000
@@ -141,7 +141,7 @@ class Club(Struct, frozen=True):
     def has_duty(self, user: int | None, duty: Duty) -> bool:
         """Whether it is the owner, or an organiser with *duty*."""
         member = self.members.get(user) if user is not None else None
-        return member is not None and (member.role == "owner" or duty in member.duties)
+        return member is not None and (ROLES[member.role].has_all or duty in member.duties)
 
     def is_banned(self, user: int | None, now: int) -> bool:
         ban = self.bans.get(user) if user is not None else None

@@ -12,7 +12,7 @@ from engine.events import Event
 from engine.text import Hole, Text
 from engine.text import gettext_noop as _
 from tournaments.clubs import events as e
-from tournaments.clubs.choices import Duty
+from tournaments.clubs.choices import ROLES, Duty
 from tournaments.log.lines import Name
 
 Category: TypeAlias = Literal["members", "club", "news"]
@@ -132,10 +132,8 @@ def _message(event: Event, by: int | None) -> tuple[str, dict[str, Any]]:
             return _("{by} removed {name}."), {}
         case e.Removed():
             return _("{by} removed and banned {name}."), {}
-        case e.RoleSet(role="member"):
-            return _("{name} is no longer an organiser."), {}
-        case e.RoleSet(duties=duties):
-            return _("{name} became organiser, for {what}."), {"what": _listed([DUTIES[duty] for duty in duties])}
+        case e.RoleSet(role=role, duties=duties):
+            return ROLES[role].became, {"what": _listed([DUTIES[duty] for duty in duties])} if duties else {}
     return _by_outcome(event), {}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from tournaments.director.models import Match
-from tournaments.director.policy.judgement.rated import Places, ruled
+from tournaments.director.policy.rulings.rated import Places, ruled
 from tournaments.director.streams import TOURNAMENTS
 
 

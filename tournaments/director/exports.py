@@ -15,7 +15,7 @@ from engine.events import Event
 from engine.text import gettext_noop as _
 from tournaments.director import sight
 from tournaments.director.display import members
-from tournaments.director.display.instants import at_event
+from tournaments.director.display.at import At
 from tournaments.director.errors import Refused
 from tournaments.director.exchange import spreadsheets
 from tournaments.director.exchange.calendars import Agenda, History, Moment, calendar, moments
@@ -23,7 +23,8 @@ from tournaments.director.exchange.group_stage import staged
 from tournaments.director.exchange.told import Told
 from tournaments.director.exchange.trf.tournaments import is_told, report
 from tournaments.director.exchange.trf.writing import write
-from tournaments.director.state.events import CODEC, RoundPaired, Settings
+from tournaments.director.state.codec import CODEC
+from tournaments.director.state.events import RoundPaired, Settings
 from tournaments.director.state.stage_views import settings_of
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
@@ -43,12 +44,11 @@ _TIMES = (
 )
 
 
-def export(tournament_id: str, kind: Kind, *, as_of: int | None = None) -> File:
-    """The tournament as a file, now or after event *as_of*; raises ``UnknownTournament``."""
-    seq, tournament = at_event(tournament_id, as_of)
-    tournament = put_back(tournament)
+def export(at: At, kind: Kind) -> File:
+    """The tournament as a file."""
     media_type, make = _KINDS[kind]
-    return File(f"{tournament_id}-{kind}-{seq}.{ENDINGS[media_type]}", media_type, make(tournament, seq))
+    name = f"{at.id}-{kind}-{at.seq}.{ENDINGS[media_type]}"
+    return File(name, media_type, make(put_back(at.tournament), at.seq))
 
 
 def available(settings: Settings, *, paired: bool) -> tuple[Kind, ...]:

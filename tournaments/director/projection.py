@@ -25,9 +25,9 @@ from tournaments.director.state.attendance import (
     Returned,
     Waitlisted,
 )
+from tournaments.director.state.codec import CODEC
 from tournaments.director.state.desk_events import MessageSent, Ruled, RulingReversed, Unrated
 from tournaments.director.state.events import (
-    CODEC,
     Announced,
     Cancelled,
     Edited,

@@ -1,22 +1,19 @@
-"""Reads about tournaments. Everything but the lists can be asked as of an event's seq."""
+"""Reads about tournaments: lists, and one of them as of any event (:class:`At`)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Literal
 
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from accounts.models import User
-from accounts.selectors import by_ids, called
-from tournaments.director import sight, words
+from accounts.selectors import called
+from tournaments.director import sight
 from tournaments.director.commands import clubs
 from tournaments.director.commands.clubs import check_seen
-from tournaments.director.display import bracket_views, members, pod_views, views
+from tournaments.director.display.at import At, at
 from tournaments.director.display.bracket_shapes import BracketInfo
-from tournaments.director.display.instants import at_event
-from tournaments.director.display.lazy import Named
-from tournaments.director.display.origins import origins
 from tournaments.director.display.shapes import (
     ByeInfo,
     Crosstable,
@@ -28,25 +25,20 @@ from tournaments.director.display.shapes import (
     RoundInfo,
     Summary,
 )
-from tournaments.director.display.stage_selectors import whole_bracket
 from tournaments.director.models import BEGAN
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.models import Round as RoundRow
 from tournaments.director.models import Tournament as TournamentRow
-from tournaments.director.policy import decisions
-from tournaments.director.policy.entries import last_round, takes_late
-from tournaments.director.policy.roll_call import opens_at
-from tournaments.director.state.tournament import Status, Tournament
+from tournaments.director.state.tournament import Status
 from tournaments.director.streams import TOURNAMENTS
-from tournaments.log import sources
 from tournaments.platform.units import DAY
 from tournaments.tables import selectors as table_selectors
 
 LARGE = 8
 """A tournament of so many people is a large one for ratings."""
-ALL = slice(None)
 
 __all__ = [
+    "At",
     "BracketInfo",
     "ByeInfo",
     "Crosstable",
@@ -57,9 +49,8 @@ __all__ = [
     "MatchInfo",
     "RoundInfo",
     "Summary",
-    "bracket",
+    "at",
     "check_seen",
-    "crosstable",
     "detail",
     "due",
     "ended_before",
@@ -69,8 +60,6 @@ __all__ = [
     "listed",
     "may_direct",
     "owns",
-    "rounds",
-    "standings",
     "summary",
 ]
 
@@ -168,85 +157,7 @@ def is_large(match_id: str) -> bool:
 
 def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
     """The tournament now, or after event *as_of*; raises ``UnknownTournament``."""
-    seq, tournament = at_event(tournament_id, as_of)
-    entries = views.entries(tournament)
-    directing = by_ids((*tournament.directors, *tournament.asked))
-    organiser = directing.get(tournament.organiser)
-    return Detail(
-        id=tournament_id,
-        seq=seq,
-        settings=words.shown(tournament.settings, tournament_id),
-        status=tournament.status,
-        cancelled=tournament.cancelled,
-        unrated=tournament.unrated,
-        may_unrate=decisions.may_unrate(tournament),
-        refused=tournament.refused,
-        organiser=tournament.organiser,
-        organisers=tournament.organisers,
-        organiser_names=tuple(directing[user].username for user in tournament.organisers if user in directing),
-        asked=tournament.asked,
-        asked_names=tuple(directing[user].username for user in tournament.asked if user in directing),
-        organiser_name=organiser.username if organiser else "",
-        planned=tournament.length,
-        reached=tournament.reached,
-        entries=tuple(entries.values()),
-        rounds=tuple(views.round_info(tournament, paired, entries) for paired in tournament.rounds),
-        announced_at=tournament.announced_at,
-        started_at=tournament.started_at,
-        ended_at=tournament.ended_at,
-        waiting=views.waiting(tournament),
-        check_in_opens=(opens := opens_at(tournament.settings)),
-        check_in_open=tournament.status == "announced" and opens is not None and opens <= sources.now_ms(),
-        teams=members.teams(tournament) if _takes_entries(tournament) else (),
-        substitutes=members.substitutes(tournament),
-        takes_late=takes_late(tournament),
-        last_round=last_round(tournament),
-        stage=len(tournament.fields) + 1,
-    )
-
-
-def rounds(tournament_id: str, *, as_of: int | None = None) -> Sequence[RoundInfo]:
-    """The rounds so far, with pairings, byes and their reasons."""
-    return detail(tournament_id, as_of=as_of).rounds
-
-
-def standings(
-    tournament_id: str, *, as_of: int | None = None, part: slice = ALL, known: Detail | None = None
-) -> tuple[LineInfo, ...]:
-    """The lines of *part*, best first; of entries as they are *known*, if that is of the same moment."""
-    seq, tournament = at_event(tournament_id, as_of)
-    alike = known is not None and known.seq == seq
-    entries = {entry.number: entry for entry in known.entries} if known and alike else views.entries(tournament)
-    tables = {match: table for paired in tournament.rounds for match, table in paired.tables.items()}
-    return tuple(views.line(line, entries, tables) for line in tournament.lines[part])
-
-
-def bracket(tournament_id: str, *, as_of: int | None = None) -> BracketInfo | None:
-    """The bracket, of a last stage to come as things stand; ``None`` before the start, and where there is none."""
-    seq, tournament = at_event(tournament_id, as_of)
-    shown, known = whole_bracket(tournament)
-    if shown is None:
-        return None
-    entries = views.entries(tournament)
-    shown_rounds = [views.round_info(tournament, paired, entries) for paired in tournament.rounds]
-    drawn = Named([(paired.names, paired.matches) for paired in shown_rounds])
-    show = bracket_views.bracket if shown.structure else pod_views.pods
-    return show(shown.current, seq, views.entries(shown.current), drawn, origins(shown, fixed=known))
-
-
-def crosstable(
-    tournament_id: str, *, as_of: int | None = None, part: slice = ALL, known: Detail | None = None
-) -> Crosstable:
-    """The rows of *part*, best first; *known* as for the standings."""
-    _seq, tournament = at_event(tournament_id, as_of)
-    lines = standings(tournament_id, as_of=as_of, part=part, known=known)
-    count = len(tournament.rounds)
-    order = tuple(line.entry for line in tournament.lines)
-    return Crosstable(count, lines, tuple(views.cells(line, count) for line in lines), order)
-
-
-def _takes_entries(tournament: Tournament) -> bool:
-    return tournament.status == "announced" or takes_late(tournament)
+    return at(tournament_id, as_of=as_of).detail
 
 
 def may_direct(tournament: Detail | Summary, user: User) -> bool:

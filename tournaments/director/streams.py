@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.events import Event
 from tournaments.director import projection
 from tournaments.director.errors import Stale, UnknownTournament
-from tournaments.director.state.events import CODEC
+from tournaments.director.state.codec import CODEC
 from tournaments.director.state.folding import fold
 from tournaments.director.state.tournament import Tournament
 from tournaments.log.events import NewEvent, Stored

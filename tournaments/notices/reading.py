@@ -10,7 +10,7 @@ from django.db import DatabaseError
 
 from tournaments.clubs.events import CODEC as CLUB_EVENTS
 from tournaments.clubs.streams import CLUBS
-from tournaments.director.state.events import CODEC as TOURNAMENT_EVENTS
+from tournaments.director.state.codec import CODEC as TOURNAMENT_EVENTS
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.leagues.ladders.events import CODEC as LADDER_EVENTS
 from tournaments.leagues.ladders.streams import LADDERS

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from engine.text import Hole, Text
 from engine.text import gettext_noop as _
+from tournaments.clubs.choices import ROLES
 
 Facts: TypeAlias = Mapping[str, Any]
 
@@ -206,9 +207,7 @@ def _club(message: str) -> Words:
 
 
 def _role(facts: Facts, names: Names, _reader: int) -> Text:
-    organiser = facts["role"] == "organiser"
-    message = _("You are an organiser of {club} now") if organiser else _("You are a member of {club} now")
-    return Text(message, {"club": names.club(facts)})
+    return Text(ROLES[facts["role"]].notice, {"club": names.club(facts)})
 
 
 def _news(facts: Facts, names: Names, _reader: int) -> Text:

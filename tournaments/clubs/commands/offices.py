@@ -10,7 +10,7 @@ from accounts import selectors as accounts
 from engine.events import Event
 from engine.text import gettext_noop as _
 from tournaments.clubs import access, written
-from tournaments.clubs.choices import DUTIES, LONGEST_NOTE, Duty
+from tournaments.clubs.choices import LONGEST_NOTE, Duty
 from tournaments.clubs.commands import requests
 from tournaments.clubs.decisions import lapses, offices
 from tournaments.clubs.errors import Refused
@@ -20,14 +20,14 @@ from tournaments.log import sources
 from tournaments.log.commands import command_for
 
 
-def set_role(
-    *, club_id: str, by: int, user_id: int, organises: bool, duties: Sequence[Duty] = DUTIES, command: str | None = None
-) -> Club:
-    def decide(club: Club) -> Sequence[Event]:
-        return offices.set_role(club, user_id, organises=organises, duties=duties)
+def set_role(*, club_id: str, by: int, user_id: int, duties: Sequence[Duty], command: str | None = None) -> Club:
+    """Give a member these *duties* and no others; their role follows from them."""
 
-    asked = command_for(command, "role", user_id, organises, duties)
-    return requests.ask(club_id, decide, by=by, action="roles", subject=user_id, command=asked)
+    def decide(club: Club) -> Sequence[Event]:
+        return offices.set_role(club, user_id, duties=duties)
+
+    request = command_for(command, "role", user_id, duties)
+    return requests.ask(club_id, decide, by=by, action="roles", subject=user_id, command=request)
 
 
 def hand_over(*, club_id: str, by: int, user_id: int, reason: str = "", command: str | None = None) -> Club:

@@ -16,8 +16,10 @@ from tournaments.clubs.choices import (
     HEIR_STANDING,
     MOST_ORGANISERS,
     NOTICE_TO_OWNER,
+    ROLES,
     Duty,
     LossCause,
+    role_with,
 )
 from tournaments.clubs.errors import NotAllowed, Refused, WrongStatus
 from tournaments.clubs.events import (
@@ -36,18 +38,17 @@ from tournaments.clubs.state import Club, Member
 Events = tuple[Event, ...]
 
 
-def set_role(club: Club, user: int, *, organises: bool, duties: Sequence[Duty] = DUTIES) -> Events:
-    """Make a member an organiser with *duties*, change these, or make an organiser a member again."""
+def set_role(club: Club, user: int, *, duties: Sequence[Duty]) -> Events:
+    """Give a member these *duties* and no others, and with them the role that holds them."""
     member = _member(club, user)
-    named = tuple(duty for duty in DUTIES if duty in duties) if organises else ()
-    if organises and not named:
-        raise Refused("no_duties", _("An organiser needs at least one duty."), field="duties")
-    if (member.role == "organiser", member.duties) == (organises, named):
+    named = tuple(duty for duty in DUTIES if duty in duties)
+    role = role_with(named)
+    if ROLES[member.role].has_all or (member.role, member.duties) == (role, named):
         return ()
-    if organises and member.role == "member" and len(club.organisers) >= MOST_ORGANISERS:
+    if role == "organiser" != member.role and len(club.organisers) >= MOST_ORGANISERS:
         reason = Text(_("A club can have at most {most} organisers."), {"most": MOST_ORGANISERS})
         raise WrongStatus("too_many_organisers", reason)
-    return (RoleSet(user, "organiser" if organises else "member", named),)
+    return (RoleSet(user, role, named),)
 
 
 def _member(club: Club, user: int) -> Member:

@@ -11,7 +11,7 @@ from tournaments.ratings import ladders
 
 def crosstable(tournament_id: str) -> Iterator[str]:
     """A line an entry: place, name, points, tie-breaks, and the place at each table with how many sat there."""
-    cross = selectors.crosstable(tournament_id)
+    cross = selectors.at(tournament_id).crosstable()
     rounds = [f"r{number}" for number in range(1, cross.rounds + 1)]
     codes = [value.code for value in cross.lines[0].values] if cross.lines else []
     rows = [["", "name", "level", "points", *codes, *rounds]]

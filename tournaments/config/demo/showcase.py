@@ -226,5 +226,5 @@ def _status(tournament_id: str) -> str:
 
 
 def _open_tables(tournament_id: str) -> list[str]:
-    rounds = selectors.rounds(tournament_id)
+    rounds = selectors.at(tournament_id).rounds
     return [match.table for match in rounds[-1].matches if match.table and match.places is None] if rounds else []

@@ -10,9 +10,9 @@ from contextlib import suppress
 
 from tournaments.director.commands import callers, reopening, rounds
 from tournaments.director.policy import pairing
-from tournaments.director.policy.judgement import stage_rulings
-from tournaments.director.policy.judgement.differences import stopped
-from tournaments.director.policy.judgement.rated import rated_otherwise
+from tournaments.director.policy.rulings import stages
+from tournaments.director.policy.rulings.differences import stopped
+from tournaments.director.policy.rulings.rated import rated_otherwise
 from tournaments.director.policy.scores import sitting as sitting_at
 from tournaments.director.state import sides
 from tournaments.director.state.acts import GiveTime
@@ -62,11 +62,11 @@ def _field_again(
 ) -> Folded[Tournament]:
     """Who plays the next stage now; the tables that were opened for others are ended."""
     tournament = folded.state
-    if not stage_rulings.changes_field(tournament, ruling, signed=signed):
+    if not stages.changes_field(tournament, ruling, signed=signed):
         return folded
-    if not stage_rulings.in_question(tournament, begun):
+    if not stages.in_question(tournament, begun):
         return folded
-    field = stage_rulings.as_ruled(tournament, rounds.seats(tournament), ruling.number)
+    field = stages.as_ruled(tournament, rounds.seats(tournament), ruling.number)
     if field is None:
         return folded
     folded = TOURNAMENTS.append(tournament.id, folded, field.events)

@@ -15,10 +15,9 @@ from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.commands import asking, callers, candidates, consequences, rounds
 from tournaments.director.errors import Refused, Stale, WrongStatus
-from tournaments.director.policy.judgement import decisions
-from tournaments.director.policy.judgement.asked import Asked
-from tournaments.director.policy.judgement.bench import Bench, Person
-from tournaments.director.policy.judgement.decisions import Grounds
+from tournaments.director.policy.rulings import decisions
+from tournaments.director.policy.rulings.decisions import Grounds, Request
+from tournaments.director.policy.rulings.kinds import Context, Person
 from tournaments.director.state import settings as limits
 from tournaments.director.state.acts import ReasonCode, Substitute
 from tournaments.director.state.desk_events import Cited, MessageSent, Ruled
@@ -49,7 +48,7 @@ class Signature(msgspec.Struct, frozen=True, kw_only=True):
 Decide = Callable[[Tournament, Grounds], Sequence[Event]]
 
 
-def rule(*, tournament_id: str, wanted: Asked, signature: Signature) -> int:
+def rule(*, tournament_id: str, wanted: Request, signature: Signature) -> int:
     """Sign a ruling and return its number; what follows from it happens in the same transaction."""
 
     def decide(tournament: Tournament, grounds: Grounds) -> Sequence[Event]:
@@ -62,7 +61,7 @@ def reverse(*, tournament_id: str, ruling: int, signature: Signature) -> int:
     """Reverse a ruling, by another signature."""
 
     def decide(tournament: Tournament, grounds: Grounds) -> Sequence[Event]:
-        return decisions.reverse(tournament, ruling, grounds, bench(tournament))
+        return decisions.reverse(tournament, ruling, grounds, context(tournament))
 
     _sign(tournament_id, decide, signature, "reverse", ruling)
     return ruling
@@ -88,7 +87,7 @@ def send_message(*, tournament_id: str, by: int, text: str, command: str | None 
         texts.keep(text_id, author=by, body=text)
 
 
-def attempt(*, tournament_id: str, by: int, wanted: Asked | int) -> tuple[Tournament, Tournament]:
+def attempt(*, tournament_id: str, by: int, wanted: Request | int) -> tuple[Tournament, Tournament]:
     """The tournament now, and after the ruling, or without ruling number *wanted*. Nothing is written."""
     callers.count(by)
     before = TOURNAMENTS.current(tournament_id).state
@@ -96,22 +95,22 @@ def attempt(*, tournament_id: str, by: int, wanted: Asked | int) -> tuple[Tourna
     grounds = Grounds("other")
     events: Sequence[Event]
     if isinstance(wanted, int):
-        events = decisions.reverse(before, wanted, grounds, bench(before))
+        events = decisions.reverse(before, wanted, grounds, context(before))
     else:
         events = _ruled(before, wanted, grounds, by)
     return before, fold(((event, sources.now_ms()) for event in events), before)
 
 
-def _ruled(tournament: Tournament, wanted: Asked, grounds: Grounds, by: int) -> Sequence[Event]:
+def _ruled(tournament: Tournament, wanted: Request, grounds: Grounds, by: int) -> Sequence[Event]:
     """The events of a ruling; raises :class:`NotAllowed` if it has somebody play whom *by* may not ask."""
-    events = decisions.rule(tournament, wanted, grounds, bench(tournament))
+    events = decisions.rule(tournament, wanted, grounds, context(tournament))
     acts = (event.act for event in events if isinstance(event, Ruled))
     comes = [act.comes for act in acts if isinstance(act, Substitute)]
     asking.check(tournament, by, comes, field="comes")
     return events
 
 
-def bench(tournament: Tournament) -> Bench:
+def context(tournament: Tournament) -> Context:
     """What a ruling may have to know now."""
     played = [table for table in table_selectors.of_matches(_may_be_changed(tournament)) if table.started_at]
     number = len(tournament.rulings) + 1
@@ -119,7 +118,7 @@ def bench(tournament: Tournament) -> Bench:
     def new_match(entries: tuple[int, ...]) -> str:
         return sources.id_for(None, f"{tournament.id}/{number}/{entries}")
 
-    return Bench(
+    return Context(
         seats=rounds.seats(tournament),
         sizes=limits.table_sizes(tournament.current.settings, rounds.seats(tournament)),
         now=sources.now_ms(),
@@ -173,7 +172,7 @@ def _follow(before: Tournament, tournament_id: str, signature: Signature, text: 
         if ruling not in before.rulings:
             if text is not None:
                 texts.keep(text, author=signature.by, body=signature.text)
-            started = bench(folded.state).begun
+            started = context(folded.state).begun
             consequences.follow(before, folded, ruling, by=signature.by, begun=started, qualifiers=signature.qualifiers)
 
 

@@ -13,7 +13,7 @@ from engine.events import Event
 from tournaments.director.commands import callers, clubs, rounds
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.policy import matches, roll_call
-from tournaments.director.policy.judgement.rated import last_ruling, rated_otherwise
+from tournaments.director.policy.rulings.rated import last_ruling, rated_otherwise
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import selectors as log

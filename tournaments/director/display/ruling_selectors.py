@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import datetime
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from django.contrib.auth.models import AnonymousUser
+from django.utils.formats import date_format
+from django.utils.timezone import get_current_timezone
 
 from accounts.models import User
-from accounts.selectors import by_ids
+from accounts.selectors import by_ids, called
 from engine.text import Text
 from tournaments.director.commands import callers, desk, rounds
-from tournaments.director.display import ruling_words, views
-from tournaments.director.display.instants import at_event
+from tournaments.director.display import views
 from tournaments.director.display.reasons import say
 from tournaments.director.display.ruling_shapes import (
     DryRun,
     FieldChange,
-    GroundsInfo,
+    Grounds,
     LineChange,
     MatchChange,
     PairingChange,
@@ -27,15 +29,14 @@ from tournaments.director.display.ruling_shapes import (
 from tournaments.director.display.shapes import EntryInfo
 from tournaments.director.errors import RoomError
 from tournaments.director.policy import pairing
-from tournaments.director.policy.judgement import differences, stage_rulings
-from tournaments.director.policy.judgement.asked import Asked
-from tournaments.director.policy.judgement.differences import Difference
-from tournaments.director.policy.judgement.rated import Places, rated_otherwise
+from tournaments.director.policy.rulings import differences, stages
+from tournaments.director.policy.rulings.decisions import Request, describe
+from tournaments.director.policy.rulings.differences import Difference
+from tournaments.director.policy.rulings.kinds import Names
+from tournaments.director.policy.rulings.rated import Places, rated_otherwise
 from tournaments.director.state.acts import Act, SetPairing
 from tournaments.director.state.desk_events import Ruled, RulingReversed
-from tournaments.director.state.events import (
-    RoundPaired,
-)
+from tournaments.director.state.events import RoundPaired
 from tournaments.director.state.rulings.ruling import Reversal, Ruling
 from tournaments.director.state.tournament import Tournament
 from tournaments.log import selectors as log
@@ -44,83 +45,91 @@ from tournaments.pairing.draw import Reason
 from tournaments.pairing.record import Marks, Match
 from tournaments.ratings import selectors as ratings
 
-Names = Mapping[int, EntryInfo]
+Entries = Mapping[int, EntryInfo]
 
 
 # -- rulings that were signed
 
 
-def rulings(tournament_id: str, viewer: User | AnonymousUser, *, as_of: int | None = None) -> tuple[RulingInfo, ...]:
+def rulings(tournament: Tournament, entries: Entries, viewer: User | AnonymousUser) -> tuple[RulingInfo, ...]:
     """All rulings, the last first. Why is told to those whom one concerns, the organiser and staff."""
-    _seq, tournament = at_event(tournament_id, as_of)
     if not tournament.rulings:
         return ()
     directs = viewer.is_staff or viewer.pk in tournament.directors
     mine = {entry.number for entry in tournament.entries.values() if viewer.pk in entry.users}
-    wrote = _Writers(tournament_id, tournament)
-    names = {number: entry.name for number, entry in views.entries(tournament).items()}
+    wrote, names = _Writers(tournament), _names(entries, tournament.rulings)
     found = []
     for ruling in reversed(tournament.rulings):
-        concerns = bool(mine & ruling_words.concerned(ruling.act, tournament))
-        found.append(_ruling(ruling, tournament, names, wrote, concerns=concerns, told=directs or concerns))
+        concerns = bool(mine & ruling.act.concerned(tournament))
+        found.append(_ruling(ruling, tournament, names, wrote, concerns=concerns, why=directs or concerns))
     return tuple(found)
+
+
+def _names(entries: Entries, rulings: Iterable[Ruling]) -> Names:
+    users = called(user for ruling in rulings for user in ruling.act.users)
+    return Names(
+        {number: entry.name for number, entry in entries.items()},
+        {pk: user.name for pk, user in users.items()},
+        _moment,
+        views.signed_points,
+    )
+
+
+def _moment(at: int) -> str:
+    return date_format(datetime.datetime.fromtimestamp(at / 1_000, get_current_timezone()), "j M H:i")
 
 
 class _Writers:
     """Who signed what, and what they wrote."""
 
-    def __init__(self, tournament_id: str, tournament: Tournament) -> None:
-        stored = log.of_kinds([f"tournament:{tournament_id}"], [Ruled.kind, RulingReversed.kind])
+    def __init__(self, tournament: Tournament) -> None:
+        stored = log.of_kinds([f"tournament:{tournament.id}"], [Ruled.kind, RulingReversed.kind])
         self._actors = {each.seq: each.actor for each in stored}
         self._names = {pk: user.username for pk, user in by_ids(filter(None, self._actors.values())).items()}
         signed = [each for ruling in tournament.rulings for each in (ruling, ruling.reversed) if each]
         self._texts = texts.read(each.text for each in signed if each.text)
 
-    def grounds(self, signed: Ruling | Reversal, *, told: bool) -> GroundsInfo:
+    def grounds(self, signed: Ruling | Reversal, *, why: bool) -> Grounds:
         actor = self._actors.get(signed.seq)
-        return GroundsInfo(
+        return Grounds(
             by=self._names.get(actor, "") if actor else "",
             at=signed.at,
             seq=signed.seq,
-            reason=signed.reason if told else None,
-            text=self._texts.get(signed.text) if told and signed.text else None,
+            reason=signed.reason if why else None,
+            text=self._texts.get(signed.text) if why and signed.text else None,
         )
 
 
 def _ruling(
-    ruling: Ruling, tournament: Tournament, names: Mapping[int, str], wrote: _Writers, *, concerns: bool, told: bool
+    ruling: Ruling, tournament: Tournament, names: Names, wrote: _Writers, *, concerns: bool, why: bool
 ) -> RulingInfo:
     return RulingInfo(
         number=ruling.number,
-        act=kind(ruling.act),
-        says=ruling_words.say(ruling.act, tournament, names),
-        round=ruling_words.round_of(ruling.act, tournament),
-        signed=wrote.grounds(ruling, told=told),
-        reversed=wrote.grounds(ruling.reversed, told=told) if ruling.reversed else None,
+        act=ruling.act.key,
+        says=describe(ruling.act, tournament, names),
+        round=ruling.act.round_in(tournament),
+        signed=wrote.grounds(ruling, why=why),
+        reversed=wrote.grounds(ruling.reversed, why=why) if ruling.reversed else None,
         concerns=concerns,
     )
-
-
-def kind(act: Act) -> str:
-    return str(act.__struct_config__.tag)
 
 
 # -- what one would change
 
 
-def dry_run(tournament_id: str, *, by: int, wanted: Asked | int) -> DryRun:
+def dry_run(tournament_id: str, *, by: int, wanted: Request | int) -> DryRun:
     """What signing *wanted*, or reversing ruling number *wanted*, would change now; raises what signing would."""
     before, after = desk.attempt(tournament_id=tournament_id, by=by, wanted=wanted)
     found = differences.difference(before, after)
     entries = views.entries(after)
     ruling = after.rulings[-1] if not isinstance(wanted, int) else after.rulings[wanted - 1]
-    names = {number: entry.name for number, entry in entries.items()}
+    names = _names(entries, [ruling])
     counted, site = rated_otherwise(before, after), callers.moves_site(after, by)
     moved, unknown = _ratings(counted, site=site)
     return DryRun(
         seq=before.seq,
         number=ruling.number,
-        says=ruling_words.say(ruling.act, after, names),
+        says=describe(ruling.act, after, names),
         lines=tuple(_lines(before, after, found)),
         matches=tuple(_match(change, entries) for change in found.matches),
         pairings=tuple(_pairing(change, entries) for change in found.pairings),
@@ -130,17 +139,17 @@ def dry_run(tournament_id: str, *, by: int, wanted: Asked | int) -> DryRun:
         site_stays=not site and ratings.in_site_pool(counted),
         stopped=found.stopped,
         reopened=found.reopened,
-        broken=tuple(_broken(ruling.act, after, names)),
+        broken=tuple(_broken(ruling.act, after, names.entries)),
         finishes=before.status == "running" and pairing.due(after, rounds.seats(after)) == "finish",
         field=_field(before, after, ruling, entries),
     )
 
 
-def _field(before: Tournament, after: Tournament, ruling: Ruling, entries: Names) -> FieldChange | None:
+def _field(before: Tournament, after: Tournament, ruling: Ruling, entries: Entries) -> FieldChange | None:
     """Who would play the stage that is next, if the field were fixed again after the *ruling*."""
     if not before.fields or after.status != "running":
         return None
-    made = stage_rulings.as_ruled(after, rounds.seats(after), None)
+    made = stages.as_ruled(after, rounds.seats(after), None)
     if made is None:
         return None
     was, now = before.current.seeds, [each.entry for each in made.fixed.entries]
@@ -149,8 +158,8 @@ def _field(before: Tournament, after: Tournament, ruling: Ruling, entries: Names
         out=tuple(entries[entry] for entry in was if entry not in now),
         into=tuple(entries[entry] for entry in now if entry not in was),
         seeds=tuple(entries[entry] for entry in now),
-        possible=stage_rulings.in_question(after, desk.bench(before).begun),
-        follows=stage_rulings.changes_field(after, ruling, signed=False),
+        possible=stages.in_question(after, desk.context(before).begun),
+        follows=stages.changes_field(after, ruling, signed=False),
     )
 
 
@@ -160,7 +169,7 @@ def _lines(before: Tournament, after: Tournament, found: Difference) -> Iterator
         yield LineChange(views.line(change.before, was, {}), views.line(change.after, now, {}), change.changed)
 
 
-def _match(change: differences.MatchChange, entries: Names) -> MatchChange:
+def _match(change: differences.MatchChange, entries: Entries) -> MatchChange:
     there = tuple(entries[entry] for entry in change.entries)
     return MatchChange(change.round, change.match, there, _codes(change.before), _codes(change.after))
 
@@ -172,15 +181,15 @@ def _codes(made: Marks | None) -> tuple[str, ...] | None:
     return tuple(str(mark.place) if len(made) > 2 and mark.played else mark.code for mark in made)
 
 
-def _pairing(change: differences.PairingChange, entries: Names) -> PairingChange:
+def _pairing(change: differences.PairingChange, entries: Entries) -> PairingChange:
     return PairingChange(change.round, _tables(change.before, entries), _tables(change.after, entries))
 
 
-def _tables(tables: Sequence[tuple[int, ...]], entries: Names) -> tuple[tuple[EntryInfo, ...], ...]:
+def _tables(tables: Sequence[tuple[int, ...]], entries: Entries) -> tuple[tuple[EntryInfo, ...], ...]:
     return tuple(tuple(entries[entry] for entry in table) for table in tables)
 
 
-def _coming(before: Tournament, after: Tournament, entries: Names) -> PairingChange | None:
+def _coming(before: Tournament, after: Tournament, entries: Entries) -> PairingChange | None:
     was, now = _next(before), _next(after)
     if not now:
         return None
@@ -216,7 +225,7 @@ def _ratings(counted: Mapping[str, Places], *, site: bool) -> tuple[tuple[Rating
     ]
     moved = [change for foreseen in found for change in foreseen.changes]
     names = by_ids(change.user for change in moved)
-    told = tuple(
+    changes = tuple(
         RatingChange(
             change.user,
             names[change.user].username if change.user in names else "",
@@ -226,7 +235,7 @@ def _ratings(counted: Mapping[str, Places], *, site: bool) -> tuple[tuple[Rating
         )
         for change in moved
     )
-    return told, any(foreseen.too_many for foreseen in found)
+    return changes, any(foreseen.too_many for foreseen in found)
 
 
 def _broken(act: Act, after: Tournament, names: Mapping[int, str]) -> Iterator[Text]:

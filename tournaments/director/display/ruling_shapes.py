@@ -1,4 +1,4 @@
-"""What is told about rulings: ready to show, with names. Times are epoch ms."""
+"""Rulings as they are shown, with names. Times are epoch ms."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from tournaments.director.display.shapes import EntryInfo, LineInfo
 from tournaments.director.state.acts import ReasonCode
 
 
-class GroundsInfo(msgspec.Struct, frozen=True):
-    """Who signed, when and by which event; and why, for those whom it concerns: ``reason`` is ``None`` for others, and
-    ``text`` too where nothing was written or it has been erased."""
+class Grounds(msgspec.Struct, frozen=True):
+    """Who signed, when and by which event; why is told to those whom it concerns."""
 
     by: str
     at: int
     seq: int
     reason: ReasonCode | None
     text: str | None
+    """``None`` also where nothing was written, or it has been erased."""
 
 
 class RulingInfo(msgspec.Struct, frozen=True):
@@ -26,8 +26,8 @@ class RulingInfo(msgspec.Struct, frozen=True):
     """Its kind: ``set_result``, ``forfeit``, ..."""
     says: Text
     round: int | None
-    signed: GroundsInfo
-    reversed: GroundsInfo | None
+    signed: Grounds
+    reversed: Grounds | None
     concerns: bool
     """Whether it concerns the reader, who is a player."""
 
@@ -39,7 +39,7 @@ class LineChange(msgspec.Struct, frozen=True):
 
 
 class MatchChange(msgspec.Struct, frozen=True):
-    """A result before and after, as codes in seat order; ``None``: not decided."""
+    """A result before and after, in seat order; null: not decided."""
 
     round: int
     match: str

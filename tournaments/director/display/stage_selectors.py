@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from engine.text import Text
 from tournaments.director.commands import rounds
 from tournaments.director.display import stage_words, views
-from tournaments.director.display.instants import at_event
 from tournaments.director.display.reasons import points
 from tournaments.director.display.shapes import EntryInfo
 from tournaments.director.display.stage_shapes import FieldInfo, GroupInfo, QualifierInfo, StageInfo, StageState
@@ -24,13 +23,11 @@ from tournaments.pairing.standings import Line
 Entries = Mapping[int, EntryInfo]
 
 
-def stages(tournament_id: str, *, as_of: int | None = None) -> tuple[StageInfo, ...]:
+def stages(tournament: Tournament, entries: Entries) -> tuple[StageInfo, ...]:
     """All that were announced, those to come without groups; nothing before the start, and for a tournament of one
     stage without groups."""
-    _seq, tournament = at_event(tournament_id, as_of)
     if not tournament.seeds or not (tournament.settings.stages or tournament.groups):
         return ()
-    entries = views.entries(tournament)
     return tuple(_stage(tournament, number, entries) for number in range(len(tournament.settings.stages) + 1))
 
 

@@ -9,18 +9,11 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from engine.codec import Codec
-from engine.events import Event, Public
+from engine.events import Public
 from engine.game import Teams
 from tournaments.director.state.announced import Settings as Settings
 from tournaments.director.state.announced import Words as Words
-from tournaments.director.state.attendance import ATTENDANCE_EVENTS
-from tournaments.director.state.desk_events import DESK_EVENTS
-from tournaments.director.state.invitations import INVITATION_EVENTS
-from tournaments.director.state.stage_events import STAGE_EVENTS
 from tournaments.director.state.stage_settings import Format as Format
-from tournaments.director.state.substitutes import SUBSTITUTE_EVENTS
-from tournaments.director.state.teams import TEAM_EVENTS
 from tournaments.pairing.brackets.structure import Structure
 from tournaments.pairing.draw import Bye, Reason
 from tournaments.pairing.pod_knockout.rules import Rules as PodRules
@@ -192,28 +185,3 @@ class Finished(Public, frozen=True):
 
     kind = "tournament.finished"
     places: tuple[FinalPlace, ...]
-
-
-TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
-    Announced,
-    Edited,
-    Cancelled,
-    Entered,
-    Withdrawn,
-    Started,
-    StructureDrawn,
-    RoundPaired,
-    PairingRefused,
-    TablesOpened,
-    EntriesMissed,
-    TableRecorded,
-    ResultRecorded,
-    *DESK_EVENTS,
-    Finished,
-    *INVITATION_EVENTS,
-    *ATTENDANCE_EVENTS,
-    *STAGE_EVENTS,
-    *TEAM_EVENTS,
-    *SUBSTITUTE_EVENTS,
-)
-CODEC: Codec[Event] = Codec(TOURNAMENT_EVENTS)

@@ -142,6 +142,15 @@ class Round(msgspec.Struct, frozen=True):
     def until_of(self, match: str) -> Until:
         return self.until.get(match) or Until(self.drawn.deadline, self.drawn.grace)
 
+    def extended(self, match: str | None, deadline: int | None, grace: int | None) -> Round:
+        """The round, or one *match* of it, with another *deadline*, or another end of waiting, where one is given."""
+        if match is None:
+            drawn = self.drawn
+            times = {"deadline": deadline or drawn.deadline, "grace": grace or drawn.grace}
+            return replace(self, drawn=replace(drawn, **times))
+        until = self.until_of(match)
+        return replace(self, until={**self.until, match: Until(deadline or until.deadline, grace or until.grace)})
+
     def with_result(self, match: str, made: record.Marks | None) -> Round:
         """The round with another result of *match*, or none."""
         results = dict(self.played.results)

@@ -35,7 +35,6 @@ from tournaments.director.state.events import (
     Withdrawn,
 )
 from tournaments.director.state.facts import Entry, Field, Message, Round, Until
-from tournaments.director.state.rulings import pairings
 from tournaments.director.state.rulings.ruling import signed, without
 from tournaments.director.state.stage_events import FieldFixed, GroupsDrawn
 from tournaments.director.state.tournament import Tournament
@@ -236,7 +235,7 @@ def _result_recorded(tournament: Tournament, event: ResultRecorded, at: int) -> 
 
 
 def _ruled(tournament: Tournament, event: Ruled, at: int) -> Tournament:
-    facts = tuple(pairings.noted(paired, event.act, tournament.seq) for paired in tournament.facts)
+    facts = tuple(event.act.change_facts(paired, tournament.seq) for paired in tournament.facts)
     return replace(tournament, rulings=(*tournament.rulings, signed(event, tournament.seq, at)), facts=facts)
 
 

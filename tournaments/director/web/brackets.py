@@ -8,10 +8,9 @@ from typing import NamedTuple
 from django.utils.translation import gettext, ngettext
 
 from engine.text import Text
-from tournaments.director import selectors
 from tournaments.director.display.bracket_shapes import BracketInfo, PlaceInfo, StageInfo
 from tournaments.director.display.shapes import EntryInfo, ItemInfo
-from tournaments.director.selectors import Detail, LineInfo, MatchInfo
+from tournaments.director.selectors import At, Detail, LineInfo, MatchInfo
 
 
 class Column(NamedTuple):
@@ -35,9 +34,9 @@ class Board(NamedTuple):
     columns: list[Column]
 
 
-def context(detail: Detail, tab: str, user: int | None) -> dict[str, object]:
+def context(at: At, tab: str, user: int | None) -> dict[str, object]:
     """What the parts of a tournament with a bracket show of it; nothing for any other."""
-    bracket = selectors.bracket(detail.id, as_of=detail.seq) if tab in ("overview", "bracket") else None
+    bracket = at.bracket if tab in ("overview", "bracket") else None
     if bracket is None:
         return {}
     laid_out = boards(bracket) if not bracket.side("tables") else []

@@ -7,10 +7,8 @@ from typing import NamedTuple, TypeVar
 
 from django.utils.translation import gettext
 
-from tournaments.director import selectors
-from tournaments.director.display import stage_selectors
 from tournaments.director.display.shapes import EntryInfo, RoundInfo
-from tournaments.director.selectors import Detail, LineInfo, MatchInfo
+from tournaments.director.selectors import At, Detail, MatchInfo
 from tournaments.director.state.stage_views import settings_of
 from tournaments.director.web import brackets
 from tournaments.pairing.registry import FORMATS
@@ -42,8 +40,9 @@ class Pairing(NamedTuple):
     """What the round is for who rests."""
 
 
-def context(detail: Detail) -> dict[str, object]:
-    found = [*_pairings(detail), *_standings(detail), *_bracket(detail)]
+def context(at: At) -> dict[str, object]:
+    detail = at.detail
+    found = [*_pairings(detail), *_standings(at, detail), *_bracket(at)]
     slides = [slide._replace(number=number) for number, slide in enumerate(found)]
     return {"t": detail, "slides": slides, "until": _until(detail)}
 
@@ -79,22 +78,22 @@ def _without_table(paired: RoundInfo) -> Iterable[Pairing]:
             yield Pairing(None, None, absence.entry, absence.code)
 
 
-def _standings(detail: Detail) -> Iterable[Slide]:
+def _standings(at: At, detail: Detail) -> Iterable[Slide]:
     if not detail.rounds:
         yield from (Slide("entries", gettext("Entries"), part) for part in _parts(detail.entries))
         return
     if detail.settings.groups > 1 and detail.stage == 1:
-        yield from _groups(detail)
+        yield from _groups(at)
         return
-    lines: Sequence[LineInfo] = selectors.standings(detail.id, as_of=detail.seq)
+    lines = at.standings()
     title = gettext("Places") if _knocks_out(detail) else gettext("Standings")
     for part in _parts(lines):
         yield Slide("standings", title, part)
 
 
-def _groups(detail: Detail) -> Iterable[Slide]:
+def _groups(at: At) -> Iterable[Slide]:
     """While they are played each has a slide of its own."""
-    for group in stage_selectors.stages(detail.id, as_of=detail.seq)[0].groups:
+    for group in at.stages[0].groups:
         title = gettext("Group {name}").format(name=group.name)
         yield from (Slide("standings", title, part) for part in _parts(group.lines))
 
@@ -104,9 +103,9 @@ def _knocks_out(detail: Detail) -> bool:
     return FORMATS[settings_of(detail.settings, detail.stage - 1).format].knocks_out
 
 
-def _bracket(detail: Detail) -> Iterable[Slide]:
+def _bracket(at: At) -> Iterable[Slide]:
     """Each side of the bracket; of a large one the rounds that can be read."""
-    bracket = selectors.bracket(detail.id, as_of=detail.seq)
+    bracket = at.bracket
     if bracket is None or not bracket.fixed or bracket.side("tables"):
         return
     for board in brackets.boards(bracket):

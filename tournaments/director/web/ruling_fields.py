@@ -1,18 +1,16 @@
-"""What is asked for each ruling: its fields, from what the tournament has come to."""
+"""Fields that forms of rulings ask for, with the choices that a tournament has."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from django import forms
 from django.utils.html import escape
 from django.utils.translation import gettext
 
-from tournaments.director.selectors import Detail, MatchInfo, RoundInfo
-from tournaments.director.web import stage_ruling_form, substitute_form
+from tournaments.director.selectors import At, EntryInfo, MatchInfo, RoundInfo
 from tournaments.pairing.record import Code
 
-OF_STAGES = ("replace_qualifier", "set_qualifiers")
 RESULTS: dict[str, tuple[str, tuple[Code, Code], tuple[int, int]]] = {
     "1-0": ("1 – 0", ("1", "0"), (1, 2)),
     "draw": ("½ – ½", ("=", "="), (1, 1)),
@@ -22,19 +20,17 @@ RESULTS: dict[str, tuple[str, tuple[Code, Code], tuple[int, int]]] = {
     "forfeit-both": ("− – −", ("-", "-"), (2, 2)),
 }
 
-OF_MATCHES = ("set_result", "forfeit", "double_loss", "void_table", "give_time")
 
-
-def matches(detail: Detail) -> Iterator[tuple[RoundInfo, MatchInfo]]:
-    for paired in reversed(detail.rounds):
+def matches(at: At) -> Iterator[tuple[RoundInfo, MatchInfo]]:
+    for paired in reversed(at.rounds):
         for match in paired.matches:
             yield paired, match
 
 
-def _match_field(detail: Detail, *, waiting: bool = False, required: bool = True) -> forms.ChoiceField:
+def match(at: At, *, waiting: bool = False, required: bool = True) -> forms.ChoiceField:
     choices = [
         (match.match, gettext("Round {round}: {players}").format(round=paired.number, players=players(match)))
-        for paired, match in matches(detail)
+        for paired, match in matches(at)
         if not waiting or match.codes is None
     ]
     if not required:
@@ -46,54 +42,36 @@ def players(match: MatchInfo) -> str:
     return " – ".join(entry.name for entry in match.entries)
 
 
-def _entry_field(detail: Detail, label: str, *, withdrawn: bool | None = None) -> forms.TypedChoiceField:
-    entries = [entry for entry in detail.entries if withdrawn is None or entry.withdrawn is withdrawn]
-    return forms.TypedChoiceField(label=label, coerce=int, choices=[(entry.number, entry.name) for entry in entries])
+def entry(label: str, entries: Iterable[EntryInfo]) -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(label=label, coerce=int, choices=[(each.number, each.name) for each in entries])
 
 
-def _round_field(detail: Detail, *, last: bool = False, more: int = 0) -> forms.TypedChoiceField:
-    count = len(detail.rounds)
+def round_number(at: At, *, last: bool = False, more: int = 0) -> forms.TypedChoiceField:
+    count = len(at.rounds)
     numbers = [count] if last and count else range(count + more, 0, -1)
     choices = [(number, gettext("Round {round}").format(round=number)) for number in numbers]
     return forms.TypedChoiceField(label=gettext("Round"), coerce=int, choices=choices)
 
 
-def fields(act: str, detail: Detail, chosen: tuple[RoundInfo, MatchInfo] | None) -> Iterator[tuple[str, forms.Field]]:
-    if act in OF_MATCHES[:-1]:
-        yield "match", _match_field(detail)
-        if chosen is not None:
-            yield from _result_fields(act, chosen[1])
-    elif act == "give_time":
-        yield "match", _match_field(detail, waiting=True)
-        if chosen is not None:
-            choices = [(entry.number, entry.name) for entry in chosen[1].entries]
-            yield "entry", forms.TypedChoiceField(label=gettext("Player"), coerce=int, choices=choices)
-        yield "minutes", forms.IntegerField(label=gettext("Minutes"), min_value=1, max_value=1_440, initial=3)
-    elif act == "extend":
-        yield from _extension_fields(detail)
-    elif act in OF_STAGES:
-        yield from stage_ruling_form.fields(act, detail)
-    elif act in ("swap", "set_bye", "set_pairing", "undo_round"):
-        yield from _pairing_fields(act, detail)
-    else:
-        yield from _entry_fields(act, detail)
+def minutes(label: str, initial: int, least: int, most: int, help_text: str = "") -> forms.IntegerField:
+    return forms.IntegerField(label=label, min_value=least, max_value=most, initial=initial, help_text=help_text)
 
 
-def _result_fields(act: str, match: MatchInfo) -> Iterator[tuple[str, forms.Field]]:
-    if act == "forfeit":
-        choices = [(entry.number, entry.name) for entry in match.entries]
-        yield (
-            "entries",
-            forms.TypedMultipleChoiceField(
-                label=gettext("Who was not there"), coerce=int, choices=choices, widget=forms.CheckboxSelectMultiple
-            ),
-        )
-    elif act == "set_result" and len(match.entries) == 2:
-        yield "result", forms.ChoiceField(label=players(match), choices=list(_results(match)))
-    elif act == "set_result":
-        places = [*((str(place), str(place)) for place in range(1, len(match.entries) + 1)), ("-", gettext("missing"))]
-        for entry in match.entries:
-            yield f"place-{entry.number}", forms.ChoiceField(label=entry.name, choices=places)
+def absent(match: MatchInfo) -> forms.TypedMultipleChoiceField:
+    return forms.TypedMultipleChoiceField(
+        label=gettext("Who was not there"),
+        coerce=int,
+        choices=[(entry.number, entry.name) for entry in match.entries],
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+
+def results(match: MatchInfo) -> dict[str, forms.Field]:
+    """One field for the result between two; at larger tables one for the place of each."""
+    if len(match.entries) == 2:
+        return {"result": forms.ChoiceField(label=players(match), choices=list(_results(match)))}
+    places = [*((str(place), str(place)) for place in range(1, len(match.entries) + 1)), ("-", gettext("missing"))]
+    return {f"place-{each.number}": forms.ChoiceField(label=each.name, choices=places) for each in match.entries}
 
 
 def _results(match: MatchInfo) -> Iterator[tuple[str, str]]:
@@ -111,72 +89,60 @@ def _results(match: MatchInfo) -> Iterator[tuple[str, str]]:
         yield key, f"{title} ({says[key]})"
 
 
-def _extension_fields(detail: Detail) -> Iterator[tuple[str, forms.Field]]:
-    yield "round", _round_field(detail)
-    yield "match", _match_field(detail, waiting=True, required=False)
-    what = [("deadline", gettext("to be played")), ("grace", gettext("to sit down"))]
-    yield "time", forms.ChoiceField(label=gettext("Time"), choices=what)
-    yield (
-        "minutes",
-        forms.IntegerField(
-            label=gettext("Minutes longer"),
-            min_value=-1_440,
-            max_value=44_640,
-            initial=5,
-            help_text=gettext("From the present deadline on; from now on if there is none."),
-        ),
+def points() -> forms.RegexField:
+    return forms.RegexField(
+        label=gettext("Points"),
+        regex=r"^-?[0-9]{1,3}(/[1-9][0-9]?)?$",
+        initial="-1/2",
+        help_text=gettext("A negative number takes points away: -1, -1/2, 1."),
     )
 
 
-def _pairing_fields(act: str, detail: Detail) -> Iterator[tuple[str, forms.Field]]:
-    yield "round", _round_field(detail, last=True)
-    if act == "swap":
-        yield "one", _entry_field(detail, gettext("Player"))
-        yield "other", _entry_field(detail, gettext("changes places with"))
-    elif act == "set_bye":
-        yield "entry", _entry_field(detail, gettext("Player"))
-    elif act == "set_pairing":
-        yield (
-            "tables",
-            forms.CharField(
-                label=gettext("Tables"),
-                initial=_pairing_text(detail),
-                help_text=gettext(
-                    "Player numbers in seat order, with a comma between tables. A number on its own rests. {numbers}"
-                ).format(numbers=escape(", ".join(f"{entry.number} {entry.name}" for entry in detail.entries))),
-            ),
-        )
+def time() -> forms.ChoiceField:
+    choices = [("deadline", gettext("to be played")), ("grace", gettext("to sit down"))]
+    return forms.ChoiceField(label=gettext("Time"), choices=choices)
 
 
-def _pairing_text(detail: Detail) -> str:
-    last = detail.rounds[-1] if detail.rounds else None
-    tables = [[entry.number for entry in match.entries] for match in last.matches] if last else []
-    rests = [[bye.entry.number] for bye in last.byes] if last else []
-    return ", ".join(" ".join(map(str, each)) for each in (*tables, *rests))
-
-
-def _entry_fields(act: str, detail: Detail) -> Iterator[tuple[str, forms.Field]]:
-    if act == "substitute":
-        yield from substitute_form.fields(detail)
-        return
-    if act == "readmit":
-        yield "entry", _entry_field(detail, gettext("Player"), withdrawn=True)
-        return
-    yield "entry", _entry_field(detail, gettext("Player"))
-    if act == "adjust_points":
-        points = forms.RegexField(
-            label=gettext("Points"),
-            regex=r"^-?[0-9]{1,3}(/[1-9][0-9]?)?$",
-            initial="-1/2",
-            help_text=gettext("A negative number takes points away: -1, -1/2, 1."),
-        )
-        yield "points", points
-        yield "round", _round_field(detail)
-        return
-    yield "round", _round_field(detail, more=1)
-    rest = [
+def rest() -> forms.ChoiceField:
+    choices = [
         ("keep", gettext("they stand")),
         ("forfeit", gettext("all are lost by forfeit")),
         ("annul", gettext("they count for nobody")),
     ]
-    yield "results", forms.ChoiceField(label=gettext("Matches from that round on"), choices=rest)
+    return forms.ChoiceField(label=gettext("Matches from that round on"), choices=choices)
+
+
+def tables(at: At) -> forms.CharField:
+    """The last round as text, to be changed."""
+    last = at.rounds[-1] if at.rounds else None
+    seated = [[entry.number for entry in match.entries] for match in last.matches] if last else []
+    rests = [[bye.entry.number] for bye in last.byes] if last else []
+    help_text = gettext(
+        "Player numbers in seat order, with a comma between tables. A number on its own rests. {numbers}"
+    )
+    return forms.CharField(
+        label=gettext("Tables"),
+        initial=", ".join(" ".join(map(str, each)) for each in (*seated, *rests)),
+        help_text=help_text.format(numbers=numbered(at.entries.values())),
+    )
+
+
+def qualifiers(at: At, there: Iterable[EntryInfo]) -> forms.CharField:
+    """Who plays the next stage as text, to be changed."""
+    help_text = gettext("The players’ numbers in the order of their seeds. {numbers}")
+    return forms.CharField(
+        label=gettext("Who plays it"),
+        initial=" ".join(str(entry.number) for entry in there),
+        help_text=help_text.format(numbers=numbered(entry for entry in at.entries.values() if not entry.withdrawn)),
+    )
+
+
+def numbered(entries: Iterable[EntryInfo]) -> str:
+    return escape(", ".join(f"{entry.number} {entry.name}" for entry in entries))
+
+
+def leaves(at: At) -> forms.ChoiceField:
+    entries = [entry for entry in at.entries.values() if not entry.withdrawn]
+    named = [(member.name, f"{entry.name}: {member.name}") for entry in entries for member in entry.members]
+    alone = [(entry.name, entry.name) for entry in entries if not entry.members]
+    return forms.ChoiceField(label=gettext("Who leaves"), choices=[*named, *alone])

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tournaments.director.display import stage_selectors
 from tournaments.director.display.stage_shapes import FieldInfo, GroupInfo, StageInfo
-from tournaments.director.selectors import Crosstable, Detail, LineInfo
+from tournaments.director.selectors import At, Crosstable, Detail, LineInfo
 from tournaments.director.web import crosstable
 from tournaments.director.web.crosstable import Row
 
@@ -33,12 +32,9 @@ class Stage(NamedTuple):
     takes: object
 
 
-def context(detail: Detail, tab: str) -> dict[str, object]:
-    found = stage_selectors.stages(detail.id, as_of=detail.seq)
-    if not found:
-        return {}
-    shown = [_stage(detail, found, at, tab) for at in range(len(found))]
-    return {"stages": shown}
+def context(at: At, tab: str) -> dict[str, object]:
+    shown = [_stage(at.detail, at.stages, number, tab) for number in range(len(at.stages))]
+    return {"stages": shown} if shown else {}
 
 
 def _stage(detail: Detail, found: tuple[StageInfo, ...], at: int, tab: str) -> Stage:

@@ -14,10 +14,10 @@ from accounts.models import User
 from tournaments.clubs import selectors as clubs
 from tournaments.director import exports, imports, selectors
 from tournaments.director.commands import candidates
-from tournaments.director.display import attention, instants
+from tournaments.director.display import attention
 from tournaments.director.display.shapes import Team
 from tournaments.director.policy.conditions import Verdict
-from tournaments.director.selectors import Detail, EntryInfo, MatchInfo
+from tournaments.director.selectors import At, Detail, EntryInfo, MatchInfo
 from tournaments.director.state.invitations import Expected
 from tournaments.director.state.settings import entries_limit
 from tournaments.director.state.stage_settings import Stage
@@ -34,14 +34,18 @@ PODIUM = 3
 TABS = ("overview", "bracket", "rounds", "standings", "crosstable", "rulings")
 
 
-def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]:
-    user = request.user
+def context(request: HttpRequest, at: At, tab: str) -> dict[str, object]:
+    user, detail = request.user, at.detail
+    past = at.seq if at.seq < at.latest else None
     directs = user.is_authenticated and selectors.may_direct(detail, user)
     expected = imports.expected(detail.id) if detail.status == "announced" else Expected()
     return {
         "area": "tournaments",
         "t": detail,
         "tab": tab,
+        "as_of": past,
+        "latest": at.latest,
+        "after_round": next((number for number, seq in at.ends.items() if seq == past), None),
         "club": clubs.by_ids([detail.settings.club]).get(detail.settings.club) if detail.settings.club else None,
         "tabs": tabs(detail),
         "knocks_out": (knocks_out := FORMATS[detail.settings.format].knocks_out),
@@ -70,7 +74,7 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "invited": imports.invited(detail.id) if expected.invited else (),
         "invited_me": user.pk in expected.invited,
         "seeding": bool(expected.seeding),
-        "ends": () if knocks_out else tuple(instants.last_seen_ends(detail.id).items()),
+        "ends": () if knocks_out else tuple(at.ends.items()),
         "lift": imports.to_lift(detail.id) if detail.refused == "forbidden_pairs" else (),
         "files": exports.available(detail.settings, paired=bool(detail.rounds)),
         "next_round": len(detail.rounds) + 1,
@@ -81,12 +85,13 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
     }
 
 
-def moment(request: HttpRequest, tournament_id: str) -> int | None:
-    """The event that the reader asks for; ``None``: the last, also for what there is not."""
-    round_asked, asked = (request.GET.get(name, "") for name in ("after_round", "as_of"))
-    if _is_number(round_asked):
-        return instants.ends(tournament_id).get(int(round_asked))
-    return int(asked) if _is_number(asked) else None
+def moment(request: HttpRequest, tournament_id: str) -> At:
+    """The tournament as of the event that the reader asks for; now, also for what there is not."""
+    now = selectors.at(tournament_id)
+    after_round, as_of = (request.GET.get(name, "") for name in ("after_round", "as_of"))
+    if _is_number(after_round):
+        return now.back_at(now.ends.get(int(after_round)))
+    return now.back_at(int(as_of)) if _is_number(as_of) and int(as_of) else now
 
 
 def _is_number(text: str) -> bool:

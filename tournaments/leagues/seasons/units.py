@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tournaments.clubs.streams import CLUBS
 from tournaments.director import counted
 from tournaments.director.models import Entry, Tournament
-from tournaments.director.policy.judgement.rated import AS_RATED
+from tournaments.director.policy.rulings.rated import AS_RATED
 from tournaments.leagues.seasons.events import Opened, UnitCounted
 from tournaments.leagues.seasons.season import Season
 from tournaments.tables.models import Table

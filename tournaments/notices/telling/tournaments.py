@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.events import Event
-from tournaments.director.state import acts
 from tournaments.director.state import events as e
+from tournaments.director.state.acts import Act
 from tournaments.director.state.attendance import OrganiserConfirmed, OrganiserLeft, OrganisersAsked
 from tournaments.director.state.desk_events import Ruled, RulingReversed
 from tournaments.director.state.invitations import InvitationDeclined, Invited
@@ -91,33 +91,10 @@ def _paired(event: e.TablesOpened, tournament: Tournament) -> Iterator[Told]:
         yield _told("round_paired", tournament, users, table, **facts)
 
 
-def _ruled(number: int, act: acts.Act, tournament: Tournament, *, reversed: bool = False) -> Telling:  # noqa: A002
-    entries = _concerned(act, tournament)
-    users = to(*_users(tournament, entries), *(_substitutes(act)))
-    facts = {"ruling": number, "act": act.__struct_config__.tag, "reversed": reversed}
+def _ruled(number: int, act: Act, tournament: Tournament, *, reversed: bool = False) -> Telling:  # noqa: A002
+    users = to(*_users(tournament, act.notified(tournament)), *act.users)
+    facts = {"ruling": number, "act": act.key, "reversed": reversed}
     return Telling((_told("ruling", tournament, users, f"{tournament.id}/{number}", **facts),))
-
-
-def _concerned(act: acts.Act, tournament: Tournament) -> tuple[int, ...]:
-    """The entries that a ruling is about."""
-    match act:
-        case acts.AdjustPoints(entry=entry) | acts.Disqualify(entry=entry) | acts.Readmit(entry=entry):
-            return (entry,)
-        case acts.Substitute(entry=entry):
-            return (entry,)
-        case acts.SetPairing(contests=contests, byes=byes):
-            return (*(entry for contest in contests for entry in contest.entries), *byes)
-        case acts.UndoRound() | acts.Extend(match=None):
-            return tournament.present
-        case acts.SetQualifiers(entries=entries):
-            return entries
-    match = act.match
-    found = (each.entries_of(match) for each in tournament.facts if match and each.knows(match))
-    return next(found, ())
-
-
-def _substitutes(act: acts.Act) -> tuple[int, ...]:
-    return (act.leaves, act.comes) if isinstance(act, acts.Substitute) else ()
 
 
 def _users(tournament: Tournament, entries: Iterable[int]) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from msgspec import UnsetType
 from accounts import selectors as accounts
 from accounts.models import User
 from tournaments.clubs import access, selectors, services
+from tournaments.clubs.choices import ROLES
 from tournaments.clubs.errors import UnknownClub
 from tournaments.clubs.state import Club as State
 from tournaments.clubs.web.api.narrowing import user_named
@@ -32,8 +33,6 @@ from tournaments.clubs.web.api.shapes import (
 )
 from tournaments.kit.endpoints import Endpoint, operation
 from tournaments.kit.operations import Done
-
-_ORDER = {"owner": 0, "organiser": 1, "member": 2}
 
 
 class ClubEndpoint(Endpoint):
@@ -111,7 +110,7 @@ def list_club_members(caller: ClubEndpoint, *, club: str, query: ClubAsOf) -> Cl
         for each in state.members.values()
         if each.user in names
     ]
-    return ClubMembers(tuple(sorted(rows, key=lambda row: (_ORDER[row.role], row.name.casefold()))))
+    return ClubMembers(tuple(sorted(rows, key=lambda row: (-ROLES[row.role].rank, row.name.casefold()))))
 
 
 def _called(club: State) -> dict[int, accounts.Called]:

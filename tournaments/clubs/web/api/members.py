@@ -120,7 +120,6 @@ def set_club_role(caller: ClubEndpoint, *, club: str, body: SetRole, command: st
         club_id=caller.id_of(club),
         by=caller.actor,
         user_id=named(body.player).pk,
-        organises=bool(body.duties),
         duties=body.duties,
         command=command,
     )

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.clubs import access, selectors, services
+from tournaments.clubs.choices import ROLES
 from tournaments.clubs.errors import RoomError, UnknownClub
 from tournaments.clubs.state import Club
 from tournaments.clubs.web.club_forms import AnswerForm, RemovalForm, RoleForm
@@ -23,7 +24,6 @@ from tournaments.log.sources import now_ms
 
 SHOWN = 60
 """Members on a page; the others are found by name."""
-_ORDER = {"owner": 0, "organiser": 1, "member": 2}
 
 
 @require_safe
@@ -37,7 +37,7 @@ def members(request: HttpRequest, club: Club) -> HttpResponse:
         for user, person in people.items()
         if user in club.members and part.casefold() in person.name.casefold()
     ]
-    rows.sort(key=lambda row: (_ORDER[row[0].role], row[1].name.casefold()))
+    rows.sort(key=lambda row: (-ROLES[row[0].role].rank, row[1].name.casefold()))
     may = May(request.user, club)
     context: dict[str, Any] = {"part": part, "found": len(rows), "rows": rows[:SHOWN], "more": len(rows) > SHOWN}
     if may["accept"]:
@@ -86,8 +86,7 @@ def _may_about(request: HttpRequest, club: Club, user: int) -> dict[str, bool]:
 def _about(act: str, request: HttpRequest, club: Club, user: int, form: Any) -> str:
     by = user_of(request).pk
     if act == "role":
-        duties = form.cleaned_data["duties"]
-        services.set_role(club_id=club.id, by=by, user_id=user, organises=bool(duties), duties=duties or ("events",))
+        services.set_role(club_id=club.id, by=by, user_id=user, duties=form.cleaned_data["duties"])
         return gettext("The role is set.")
     if act == "remove":
         cause, note = form.cleaned_data["cause"], form.cleaned_data["note"]

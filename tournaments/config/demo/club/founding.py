@@ -74,7 +74,7 @@ def found(users: Mapping[str, User], clock: Clock) -> str:
             clock.pass_by(3 * HOUR)
             clubs.join(club_id=club, by=users[part.name].pk, invitation=link(club))
     organiser = users[people.ORGANISER].pk
-    clubs.set_role(club_id=club, by=owner.pk, user_id=organiser, organises=True, duties=DUTIES)
+    clubs.set_role(club_id=club, by=owner.pk, user_id=organiser, duties=DUTIES)
     calendars.set_preset(club_id=club, by=organiser, name=PRESET, settings=evening_settings(clock() + DAY))
     return club
 

@@ -141,7 +141,7 @@ def _open_tables(tournament: str) -> list[str]:
 
 
 def _unfinished(tournament: str) -> Iterator[str]:
-    rounds = tournaments.rounds(tournament)
+    rounds = tournaments.at(tournament).rounds
     for match in rounds[-1].matches if rounds else ():
         if match.table and match.places is None:
             yield match.table

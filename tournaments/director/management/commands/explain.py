@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.director.display.reasons import points, say
 from tournaments.director.display.reviews import Review, review
-from tournaments.director.display.stage_selectors import stages
 from tournaments.director.errors import RoomError
+from tournaments.director.selectors import at
 from tournaments.director.state.events import Match, RoundPaired
 from tournaments.pairing.draw import Reason
 
@@ -43,7 +43,7 @@ class Command(BaseCommand):
 
 def _field(tournament: str, round: int) -> Iterator[str]:  # noqa: A002
     """Who plays the stage that begins with *round*, and why."""
-    for stage in stages(tournament):
+    for stage in at(tournament).stages:
         if stage.field is not None and stage.field.fixed and stage.first_round + 1 == round:
             yield f"Stage {stage.number} was filled by event {stage.field.seq}:"
             yield from (f"{each.seed}. {each.entry.name}: {each.why}" for each in stage.field.entries)

@@ -26,7 +26,7 @@ def export_entries(caller: Endpoint, *, tournament_id: str, query: AsOf) -> File
 
     A header and a line for each. A name that a spreadsheet would take for a formula begins with an apostrophe.
     """
-    return exports.export(tournament_id, "entries", as_of=query.seq(tournament_id))
+    return exports.export(query.at(tournament_id), "entries")
 
 
 @file_operation(
@@ -42,7 +42,7 @@ def export_pairings(caller: Endpoint, *, tournament_id: str, query: AsOf) -> Fil
 
     A header, a line for each seat of each match, and one for each bye.
     """
-    return exports.export(tournament_id, "pairings", as_of=query.seq(tournament_id))
+    return exports.export(query.at(tournament_id), "pairings")
 
 
 @file_operation(
@@ -58,7 +58,7 @@ def export_standings(caller: Endpoint, *, tournament_id: str, query: AsOf) -> Fi
 
     A header and a line for each entry, with the tie-breaks as decimals of four places.
     """
-    return exports.export(tournament_id, "standings", as_of=query.seq(tournament_id))
+    return exports.export(query.at(tournament_id), "standings")
 
 
 @file_operation(
@@ -74,7 +74,7 @@ def export_report(caller: Endpoint, *, tournament_id: str, query: AsOf) -> File:
 
     Seeds are the starting ranks, the first seat is white's. Of tournaments at tables of two.
     """
-    return exports.export(tournament_id, "trf", as_of=query.seq(tournament_id))
+    return exports.export(query.at(tournament_id), "trf")
 
 
 @file_operation(
@@ -90,7 +90,7 @@ def export_calendar(caller: Endpoint, *, tournament_id: str, query: AsOf) -> Fil
 
     Calendars may subscribe to it: what moves is the same event with a higher SEQUENCE.
     """
-    return exports.export(tournament_id, "calendar", as_of=query.seq(tournament_id))
+    return exports.export(query.at(tournament_id), "calendar")
 
 
 @file_operation(
@@ -106,7 +106,7 @@ def export_bracket(caller: Endpoint, *, tournament_id: str, query: AsOf) -> File
 
     For brackets-viewer and other programs that know it. Of single and double eliminations that have started.
     """
-    return exports.export(tournament_id, "bracket", as_of=query.seq(tournament_id))
+    return exports.export(query.at(tournament_id), "bracket")
 
 
 @file_operation(

@@ -8,8 +8,9 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from tournaments.director.display import ruling_shapes, shapes
+from tournaments.director.display.ruling_shapes import Grounds, MatchChange, RatingChange
 from tournaments.director.display.shapes import EntryInfo
-from tournaments.director.policy.judgement.asked import Asked
+from tournaments.director.policy.rulings.decisions import Request
 from tournaments.director.state.acts import ReasonCode
 from tournaments.director.state.desk_events import Cited
 from tournaments.kit.words import plain
@@ -37,14 +38,14 @@ class Event(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TryRuling(Struct, frozen=True, forbid_unknown_fields=True):
-    ruling: Asked
+    ruling: Request
 
 
 class SignRuling(Struct, frozen=True, forbid_unknown_fields=True):
     """A ruling, and the event of the tournament at which you tried it: if anything has happened since, it is
     refused."""
 
-    ruling: Asked
+    ruling: Request
     seq: Seq
     reason: ReasonCode
     text: Written = ""
@@ -65,16 +66,6 @@ class Signed(Struct, frozen=True):
     """It is signed, and what follows from it has happened."""
 
     ruling: int
-
-
-class Grounds(Struct, frozen=True):
-    """Who signed, when and by which event; why is told to those whom it concerns."""
-
-    by: str
-    at: int
-    seq: int
-    reason: ReasonCode | None
-    text: str | None
 
 
 class Ruling(Struct, frozen=True):
@@ -107,30 +98,12 @@ class LineChange(Struct, frozen=True):
     after: Standing
 
 
-class MatchChange(Struct, frozen=True):
-    """A result before and after, in seat order; null: not decided."""
-
-    round: int
-    match: str
-    entries: tuple[EntryInfo, ...]
-    before: tuple[str, ...] | None
-    after: tuple[str, ...] | None
-
-
 class PairingChange(Struct, frozen=True):
     """A round before and after: entries that sit together, in seat order; one alone rests."""
 
     round: int
     before: tuple[tuple[int, ...], ...]
     after: tuple[tuple[int, ...], ...]
-
-
-class RatingChange(Struct, frozen=True):
-    user: int
-    name: str
-    table: str
-    before: int
-    after: int
 
 
 class FieldChange(Struct, frozen=True):
@@ -175,12 +148,7 @@ class DryRun(Struct, frozen=True, kw_only=True):
 
 
 def ruling(info: ruling_shapes.RulingInfo) -> Ruling:
-    reversed_ = _grounds(info.reversed) if info.reversed else None
-    return Ruling(info.number, info.act, plain(info.says), info.round, _grounds(info.signed), reversed_)
-
-
-def _grounds(info: ruling_shapes.GroundsInfo) -> Grounds:
-    return Grounds(info.by, info.at, info.seq, info.reason, info.text)
+    return Ruling(info.number, info.act, plain(info.says), info.round, info.signed, info.reversed)
 
 
 def dry_run(run: ruling_shapes.DryRun) -> DryRun:
@@ -188,10 +156,10 @@ def dry_run(run: ruling_shapes.DryRun) -> DryRun:
         seq=run.seq,
         says=plain(run.says),
         lines=tuple(_line(change) for change in run.lines if change.changed),
-        matches=tuple(_match(change) for change in run.matches),
+        matches=run.matches,
         pairings=tuple(map(_pairing, run.pairings)),
         coming=_pairing(run.coming) if run.coming else None,
-        ratings=tuple(RatingChange(each.user, each.name, each.table, each.before, each.after) for each in run.ratings),
+        ratings=run.ratings,
         ratings_unknown=run.ratings_unknown,
         site_ratings_stay=run.site_stays,
         stopped=run.stopped,
@@ -213,11 +181,6 @@ def _line(change: ruling_shapes.LineChange) -> LineChange:
 
 def _standing(line: shapes.LineInfo) -> Standing:
     return Standing(line.place, line.points, tuple(value.value for value in line.values))
-
-
-def _match(change: ruling_shapes.MatchChange) -> MatchChange:
-    entries = change.entries
-    return MatchChange(change.round, change.match, entries, change.before, change.after)
 
 
 def _pairing(change: ruling_shapes.PairingChange) -> PairingChange:

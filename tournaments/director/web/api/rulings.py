@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tournaments.director import selectors
 from tournaments.director.commands import desk
 from tournaments.director.commands.desk import Signature
 from tournaments.director.display import ruling_selectors
@@ -22,15 +21,14 @@ from tournaments.kit.endpoints import Endpoint, operation
 REFUSALS = {403, 404, 409, 422}
 
 
-@operation("GET tournaments/<id:tournament_id>/rulings", "listRulings", tag="tournaments", refusals={404})
+@operation("GET tournaments/<id:tournament_id>/rulings", "listRulings", tag="tournaments", refusals={404, 422})
 def list_rulings(caller: Endpoint, *, tournament_id: str, query: AsOf) -> Rulings:
     """List the rulings of a tournament.
 
     What was decided is public. Why is told to those whom it concerns, the organiser and staff.
     """
-    as_of = query.as_of if isinstance(query.as_of, int) else None
-    found = ruling_selectors.rulings(tournament_id, caller.request.user, as_of=as_of)
-    return Rulings(selectors.detail(tournament_id, as_of=as_of).seq, tuple(map(ruling, found)))
+    at = query.at(tournament_id)
+    return Rulings(at.seq, tuple(map(ruling, at.rulings(caller.request.user))))
 
 
 @operation(

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
-from tournaments.director.display.instants import seq_of
+from tournaments.director.selectors import At, at
 from tournaments.director.state.events import Format, Settings
 from tournaments.director.state.tournament import Status
 from tournaments.director.web.api.setting_shapes import NamedSettings
@@ -115,11 +115,10 @@ class AsOf(Struct, frozen=True, forbid_unknown_fields=True):
         Count | UnsetType, Meta(description="As it stood when this round was over: it never changes.")
     ] = UNSET
 
-    def seq(self, tournament_id: str) -> int | None:
-        """The event; ``None``: the last."""
+    def at(self, tournament_id: str) -> At:
         as_of = self.as_of if isinstance(self.as_of, int) else None
         after_round = self.after_round if isinstance(self.after_round, int) else None
-        return seq_of(tournament_id, as_of=as_of, after_round=after_round)
+        return at(tournament_id, as_of=as_of, after_round=after_round)
 
 
 class SomeRounds(AsOf, frozen=True, forbid_unknown_fields=True):

@@ -8,7 +8,6 @@ from accounts import selectors as accounts
 from tournaments.clubs.read import clubs_at
 from tournaments.clubs.web.api.narrowing import club_named, user_named
 from tournaments.director import selectors, services
-from tournaments.director.display import stage_selectors
 from tournaments.director.errors import NoBracket
 from tournaments.director.web.api.bracket_shapes import Bracket, bracket
 from tournaments.director.web.api.stage_shapes import Stages, stage
@@ -72,8 +71,7 @@ def announce_tournament(caller: Endpoint, *, body: AnnounceTournament, command: 
 @operation("GET tournaments/<id:tournament_id>", "getTournament", tag="tournaments", refusals={404, 422})
 def get_tournament(caller: Endpoint, *, tournament_id: str, query: AsOf) -> Tournament:
     """Get a tournament."""
-    detail = selectors.detail(tournament_id, as_of=query.seq(tournament_id))
-    return tournament(detail, viewer=caller.viewer)
+    return tournament(query.at(tournament_id).detail, viewer=caller.viewer)
 
 
 def named(caller: Endpoint, body: EnterTournament) -> int:
@@ -139,8 +137,7 @@ def list_rounds(caller: Endpoint, *, tournament_id: str, query: SomeRounds) -> R
 
     With every pairing, its table, its result, and the reasons for it.
     """
-    found = selectors.rounds(tournament_id, as_of=query.seq(tournament_id))
-    return Rounds(tuple(map(paired, found[query.part])))
+    return Rounds(tuple(map(paired, query.at(tournament_id).rounds[query.part])))
 
 
 @operation("GET tournaments/<id:tournament_id>/bracket", "getBracket", tag="tournaments", refusals={404, 422})
@@ -149,7 +146,7 @@ def get_bracket(caller: Endpoint, *, tournament_id: str, query: AsOf) -> Bracket
 
     Every match by its key, with who is in it or may come, and where winner and loser go. None before the start.
     """
-    found = selectors.bracket(tournament_id, as_of=query.seq(tournament_id))
+    found = query.at(tournament_id).bracket
     if found is None:
         raise NoBracket
     return bracket(found)
@@ -161,11 +158,10 @@ def list_stages(caller: Endpoint, *, tournament_id: str, query: AsOf) -> Stages:
 
     With the standings of each group, who goes on or would as it stands, and why.
     """
-    return Stages(tuple(map(stage, stage_selectors.stages(tournament_id, as_of=query.seq(tournament_id)))))
+    return Stages(tuple(map(stage, query.at(tournament_id).stages)))
 
 
 @operation("GET tournaments/<id:tournament_id>/standings", "getStandings", tag="tournaments", refusals={404, 422})
 def get_standings(caller: Endpoint, *, tournament_id: str, query: SomeLines) -> Standings:
     """Get the standings of a tournament."""
-    found = selectors.standings(tournament_id, as_of=query.seq(tournament_id), part=query.part)
-    return Standings(tuple(map(line, found)))
+    return Standings(tuple(map(line, query.at(tournament_id).standings(query.part))))

@@ -14,11 +14,11 @@ from tournaments.director.commands.desk import Signature
 from tournaments.director.display import attention, ruling_selectors
 from tournaments.director.display.ruling_shapes import DryRun
 from tournaments.director.errors import RoomError
-from tournaments.director.policy.judgement.asked import Asked
+from tournaments.director.policy.rulings.decisions import Request
 from tournaments.director.selectors import Detail
 from tournaments.director.web import tournament_page
-from tournaments.director.web.ruling_forms import ACTS, USUAL_REASONS, GroundsForm, MessageForm, RulingForm, acts_for
-from tournaments.director.web.views.tournaments import directed, user_of
+from tournaments.director.web.ruling_forms import ACTS, GroundsForm, MessageForm, RulingForm, acts_for
+from tournaments.director.web.views.tournaments import at_desk, directed, user_of
 from tournaments.kit.words import sentence
 from tournaments.tables.web.views.answers import seq_of
 
@@ -27,20 +27,21 @@ from tournaments.tables.web.views.answers import seq_of
 @login_required
 def overview(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """What needs the organiser, most pressing first, and the tables that are being played."""
-    detail = directed(request, tournament_id)
+    at = at_desk(request, tournament_id)
+    detail = at.detail
     watched = attention.watched(detail)
     needs = [row for row in watched if row.needs]
     overdue = attention.overdue(detail)
     stuck = detail.refused is not None and detail.status == "running"
     last = detail.rounds[-1].matches if detail.rounds else ()
-    context = tournament_page.context(request, detail, "desk") | {
+    context = tournament_page.context(request, at, "desk") | {
         "watched": watched,
         "needs": needs,
         "waited_for": sum(row.state == "gathering" for row in watched),
         "overdue": overdue,
         "pressing": len(needs) + len(overdue) + stuck,
         "finished": sum(match.codes is not None for match in last),
-        "rulings": ruling_selectors.rulings(tournament_id, user_of(request)),
+        "rulings": at.rulings(user_of(request)),
         "message_form": MessageForm(),
         "acts": acts_for(detail),
         "clocks": detail.settings.clock is not None,
@@ -54,13 +55,13 @@ def overview(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @login_required
 def ruling(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """A ruling, as the address describes it: what it would do; posted: signed."""
-    detail = directed(request, tournament_id)
-    act = request.GET.get("act", "")
+    at = at_desk(request, tournament_id)
+    detail, act = at.detail, request.GET.get("act", "")
     if act not in ACTS:
         return render(
             request, "tournaments/ruling_acts.html", {"area": "tournaments", "t": detail, "acts": acts_for(detail)}
         )
-    form = RulingForm(request.GET if len(request.GET) > 1 else None, act=act, detail=detail)
+    form = RulingForm(request.GET if len(request.GET) > 1 else None, act=act, at=at)
     if form.is_valid():
         return _answer(request, detail, form.wanted(), form=form)
     if "go" not in request.GET:
@@ -94,11 +95,9 @@ def message(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 def _answer(
-    request: HttpRequest, detail: Detail, wanted: Asked | int, *, form: RulingForm | None = None
+    request: HttpRequest, detail: Detail, wanted: Request | int, *, form: RulingForm | None = None
 ) -> HttpResponse:
-    grounds = GroundsForm(
-        request.POST or None, initial={"reason": USUAL_REASONS.get(form.act if form else "", "other")}
-    )
+    grounds = GroundsForm(request.POST or None, initial={"reason": ACTS[form.act].reason if form else "other"})
     status, refusal = 200, None
     if request.method == "POST":
         if grounds.is_valid():
@@ -117,7 +116,7 @@ def _answer(
     return _page(request, detail, form=form, run=run, grounds=grounds, refused=refusal, status=status)
 
 
-def _signed(request: HttpRequest, detail: Detail, wanted: Asked | int, grounds: GroundsForm) -> HttpResponse:
+def _signed(request: HttpRequest, detail: Detail, wanted: Request | int, grounds: GroundsForm) -> HttpResponse:
     signature = Signature(
         by=user_of(request).pk,
         seq=seq_of(request.POST.get("seq")) or 0,
@@ -150,7 +149,7 @@ def _page(
         "area": "tournaments",
         "t": detail,
         "form": form,
-        "title": ACTS[form.act] if form else gettext("Reverse a ruling"),
+        "title": ACTS[form.act].title if form else gettext("Reverse a ruling"),
         "run": run,
         "reverses": form is None,
         "grounds": grounds,

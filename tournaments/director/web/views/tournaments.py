@@ -18,9 +18,9 @@ from accounts.models import User
 from tournaments.clubs.web.club_page import announces_in
 from tournaments.director import selectors, services
 from tournaments.director.commands import teams
-from tournaments.director.display import instants, leaving, ruling_selectors
+from tournaments.director.display import leaving
 from tournaments.director.policy.presets import suiting
-from tournaments.director.selectors import Detail, Summary
+from tournaments.director.selectors import At, Detail, Summary
 from tournaments.director.web import announcing, brackets, crosstable, large_fields, stage_page, tournament_page
 from tournaments.director.web import projector as projector_slides
 from tournaments.director.web.agenda import agenda
@@ -110,32 +110,25 @@ def edit(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @condition(etag_func=tournament_page.etag)
 def tournament(request: HttpRequest, tournament_id: str, tab: str = "overview") -> HttpResponse:
     """A tournament now, or as it stood after event ``?as_of=`` or when round ``?after_round=`` was over."""
-    as_of = tournament_page.moment(request, tournament_id)
-    latest = selectors.detail(tournament_id)
-    if as_of is not None and not 1 <= as_of < latest.seq:
-        as_of = None
-    detail = latest if as_of is None else selectors.detail(tournament_id, as_of=as_of)
-    context = tournament_page.context(request, detail, tab) | {"as_of": as_of, "latest": latest.seq}
-    if as_of is not None:  # there is nothing to be done in the past
-        context["after_round"] = next(
-            (number for number, seq in instants.ends(detail.id).items() if seq == as_of), None
-        )
+    at = tournament_page.moment(request, tournament_id)
+    detail = at.detail
+    context = tournament_page.context(request, at, tab)
+    if at.seq < at.latest:  # there is nothing to be done in the past
         context |= {"mine": None, "withdrew": False, "directs": False, "next_table": None, "bots_form": None}
     if tab in ("overview", "standings"):
         part = large_fields.part(request, detail, tab)
-        lines = selectors.standings(tournament_id, as_of=as_of, part=part, known=detail) if detail.rounds else ()
+        lines = at.standings(part) if detail.rounds else ()
         context |= {"standings": lines, "place_rows": partial(brackets.place_rows, detail, lines)}
-    context |= brackets.context(detail, tab, request.user.pk)
+    context |= brackets.context(at, tab, request.user.pk)
     if detail.settings.stages or detail.settings.groups > 1:
-        context |= stage_page.context(detail, tab)
+        context |= stage_page.context(at, tab)
     if tab == "bracket" and "bracket" not in context:
         raise Http404
     if tab == "rulings":
-        context["rulings"] = ruling_selectors.rulings(tournament_id, request.user, as_of=as_of)
+        context["rulings"] = at.rulings(request.user)
     if tab == "crosstable":
         part = large_fields.part(request, detail, tab)
-        found = selectors.crosstable(tournament_id, as_of=as_of, part=part, known=detail)
-        context["crosstable"] = crosstable.rows(detail, found)
+        context["crosstable"] = crosstable.rows(detail, at.crosstable(part))
     context |= large_fields.context(request, detail, tab)
     page = render(request, f"tournaments/{tab}.html", context)
     page.headers["Cache-Control"] = "private, no-cache"
@@ -146,7 +139,7 @@ def tournament(request: HttpRequest, tournament_id: str, tab: str = "overview") 
 def projector(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """For the screen in the room: pairings, standings and bracket by turns."""
     address = request.build_absolute_uri(reverse("tournament", args=[tournament_id]))
-    context = projector_slides.context(selectors.detail(tournament_id)) | {"address": address}
+    context = projector_slides.context(selectors.at(tournament_id)) | {"address": address}
     return render(request, "tournaments/projector.html", context)
 
 
@@ -250,10 +243,14 @@ def remove(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 def directed(request: HttpRequest, tournament_id: str) -> Detail:
     """The tournament, for its organiser and staff alone."""
-    detail = selectors.detail(tournament_id)
-    if not request.user.is_authenticated or not selectors.may_direct(detail, request.user):
+    return at_desk(request, tournament_id).detail
+
+
+def at_desk(request: HttpRequest, tournament_id: str) -> At:
+    at = selectors.at(tournament_id)
+    if not request.user.is_authenticated or not selectors.may_direct(at.detail, request.user):
         raise PermissionDenied
-    return detail
+    return at
 
 
 def _beside(form: TournamentForm, refused: RoomError) -> None:

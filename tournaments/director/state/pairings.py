@@ -2,42 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+import msgspec
 from msgspec.structs import replace
 
-from tournaments.director.state.acts import Act, Contest, SetPairing
 from tournaments.director.state.events import Match
 from tournaments.director.state.facts import Round
 from tournaments.pairing import record
 from tournaments.pairing.draw import Bye
 
 
-def applied(rounds: tuple[Round, ...], act: SetPairing, seq: int) -> tuple[Round, ...]:
-    return tuple(_paired(paired, act) if paired.is_round(act.round, seq) else paired for paired in rounds)
+class Contest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    match: str
+    entries: tuple[int, ...]
 
 
-def noted(paired: Round, act: Act, seq: int) -> Round:
-    """The facts of a round with the matches that *act* has made: they are played, whatever becomes of the ruling."""
-    if not isinstance(act, SetPairing) or not paired.is_round(act.round, seq):
-        return paired
+def with_matches(paired: Round, contests: Sequence[Contest]) -> Round:
+    """The facts of a round with those of *contests* that it does not know."""
     made = (
         record.Match(one.match, one.entries, _teams(paired, one), _key(paired, at))
-        for at, one in enumerate(act.contests, start=1)
+        for at, one in enumerate(contests, start=1)
     )
     return replace(paired, also=(*paired.also, *(match for match in made if not paired.knows(match.match))))
 
 
-def _paired(paired: Round, act: SetPairing) -> Round:
+def paired_as(paired: Round, contests: Sequence[Contest], rests: tuple[int, ...]) -> Round:
     drawn = {match.match: match for match in paired.drawn.matches}
     rested = {bye.entry: bye for bye in paired.drawn.byes}
     matches = tuple(
         drawn.get(one.match) or Match(one.match, one.entries, teams=_teams(paired, one), key=_key(paired, at))
-        for at, one in enumerate(act.contests, start=1)
+        for at, one in enumerate(contests, start=1)
     )
-    byes = tuple(rested.get(entry, Bye(entry)) for entry in act.byes)
+    byes = tuple(rested.get(entry, Bye(entry)) for entry in rests)
     known = {match.match: match for match in paired.played.matches}
-    contests = tuple(
+    played = tuple(
         known.get(match.match) or record.Match(match.match, match.entries, match.teams, match.key) for match in matches
     )
     names = {match.match for match in matches}
@@ -48,7 +47,7 @@ def _paired(paired: Round, act: SetPairing) -> Round:
     return replace(
         paired,
         drawn=replace(paired.drawn, matches=matches, byes=byes),
-        played=replace(paired.played, matches=contests, byes=act.byes, results=results),
+        played=replace(paired.played, matches=played, byes=rests, results=results),
     )
 
 
@@ -61,6 +60,6 @@ def _teams(paired: Round, contest: Contest) -> tuple[tuple[int, ...], ...]:
     return next((each.teams for each in paired.drawn.matches if len(each.entries) == len(contest.entries)), ())
 
 
-def contests(paired: Round) -> Iterator[Contest]:
+def contests_of(paired: Round) -> Iterator[Contest]:
     """The round as it is paired now."""
     return (Contest(match.match, match.entries) for match in paired.drawn.matches)

@@ -1,14 +1,17 @@
-"""Rulings about one match. Pure."""
+"""Rulings about one match: as they are asked for, decided on and described. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated, TypeAlias
 
+from msgspec import Meta
+
+from engine.text import Hole, Text
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.policy import scores
-from tournaments.director.policy.judgement import asked
-from tournaments.director.policy.judgement.bench import Bench
+from tournaments.director.policy.rulings.kinds import Context, Kind, Names, RulingRequest
 from tournaments.director.state import acts, sides
 from tournaments.director.state.facts import Round
 from tournaments.director.state.rulings.ruling import Ruling
@@ -17,8 +20,27 @@ from tournaments.director.state.tournament import Tournament
 from tournaments.pairing.record import FORFEITS, Match, marks
 from tournaments.pairing.registry import FORMATS
 
+RESULTS = {"1": "1", "=": "½", "0": "0", "+": "+", "-": "−", "LL": "0"}
 
-def set_result(tournament: Tournament, act: acts.SetResult, _bench: Bench) -> acts.SetResult:
+
+class VoidTable(RulingRequest, frozen=True, tag="void_table"):
+    """What was played of the match counts no more; it is played again at another table."""
+
+    match: str
+
+
+class GiveTime(RulingRequest, frozen=True, tag="give_time"):
+    """More time for an entry at the table of its match."""
+
+    match: str
+    entry: int
+    seconds: Annotated[int, Meta(ge=1, le=86_400)]
+
+
+MatchRequest: TypeAlias = acts.SetResult | acts.Forfeit | acts.DoubleLoss | VoidTable | GiveTime
+
+
+def set_result(tournament: Tournament, act: acts.SetResult, _context: Context) -> acts.SetResult:
     paired, match = _found(tournament, act.match)
     if not len(act.codes) == len(act.places) == len(match.entries):
         raise Refused("bad_result", _("A result needs a code and a place for each entry."), field="codes")
@@ -49,19 +71,19 @@ def _agree(codes: Sequence[str], places: Sequence[int]) -> bool:
     return all((codes[seat], places[seat]) == (mark.code, mark.place) for seat, mark in made)
 
 
-def forfeit(tournament: Tournament, act: acts.Forfeit, _bench: Bench) -> acts.Forfeit:
+def forfeit(tournament: Tournament, act: acts.Forfeit, _context: Context) -> acts.Forfeit:
     _paired, match = _found(tournament, act.match)
     if not act.entries or len(set(act.entries)) != len(act.entries) or not set(act.entries) <= set(match.entries):
         raise Refused("bad_entries", _("Choose who was absent from this match."), field="entries")
     return act
 
 
-def double_loss(tournament: Tournament, act: acts.DoubleLoss, _bench: Bench) -> acts.DoubleLoss:
+def double_loss(tournament: Tournament, act: acts.DoubleLoss, _context: Context) -> acts.DoubleLoss:
     _found(tournament, act.match)
     return act
 
 
-def void_table(tournament: Tournament, wanted: asked.VoidTable, _bench: Bench) -> acts.VoidTable:
+def void_table(tournament: Tournament, wanted: VoidTable, _context: Context) -> acts.VoidTable:
     paired, match = _found(tournament, wanted.match)
     _check_running(tournament)
     table, results = paired.table_of(match.match), len(list(paired.results_of(match.match)))
@@ -70,7 +92,7 @@ def void_table(tournament: Tournament, wanted: asked.VoidTable, _bench: Bench) -
     return acts.VoidTable(match.match, table, results)
 
 
-def give_time(tournament: Tournament, wanted: asked.GiveTime, _bench: Bench) -> acts.GiveTime:
+def give_time(tournament: Tournament, wanted: GiveTime, _context: Context) -> acts.GiveTime:
     paired, match = _found(tournament, wanted.match)
     table = paired.tables.get(match.match)
     if tournament.status != "running" or match.match in paired.played.results or table is None:
@@ -84,7 +106,7 @@ def give_time(tournament: Tournament, wanted: asked.GiveTime, _bench: Bench) -> 
     return acts.GiveTime(match.match, table, own[0], wanted.seconds * 1_000)
 
 
-def check_time_is_left(_tournament: Tournament, _ruling: Ruling, _bench: Bench) -> None:
+def check_time_is_left(_tournament: Tournament, _ruling: Ruling, _context: Context) -> None:
     raise Refused("cannot_reverse", _("Time that was given cannot be taken back."))
 
 
@@ -100,3 +122,51 @@ def _found(tournament: Tournament, name: str) -> tuple[Round, Match]:
 def _check_running(tournament: Tournament) -> None:
     if tournament.status != "running":
         raise WrongStatus("finished", _("The tournament is over."))
+
+
+# -- in words
+
+
+def _about(sentence: str, act: acts.MatchAct, tournament: Tournament, known: Names, **more: Hole) -> Text:
+    number, entries = act.contest(tournament)
+    return Text(sentence, {"round": number, "players": known.listed(entries, " – "), **more})
+
+
+def _say_result(act: acts.SetResult, tournament: Tournament, names: Names) -> Text:
+    result = (
+        " – ".join(RESULTS[code] for code in act.codes)
+        if len(act.codes) == 2
+        else ", ".join("−" if code == "-" else str(place) for code, place in zip(act.codes, act.places, strict=True))
+    )
+    return _about(_("Round {round}, {players}: the result is {result}."), act, tournament, names, result=result)
+
+
+def _say_forfeit(act: acts.Forfeit, tournament: Tournament, names: Names) -> Text:
+    gone = names.listed(act.entries)
+    return _about(_("Round {round}, {players}: forfeit of {names}."), act, tournament, names, names=gone)
+
+
+def _say_double_loss(act: acts.DoubleLoss, tournament: Tournament, names: Names) -> Text:
+    return _about(_("Round {round}, {players}: all of them have lost."), act, tournament, names)
+
+
+def _say_void(act: acts.VoidTable, tournament: Tournament, names: Names) -> Text:
+    sentence = _("Round {round}, {players}: the table is void, and the match is played again.")
+    return _about(sentence, act, tournament, names)
+
+
+def _say_time(act: acts.GiveTime, tournament: Tournament, names: Names) -> Text:
+    sitting = scores.sitting(tournament, act.match, act.table) or act.contest(tournament)[1]
+    name = names.entries[sides.by_seat(tournament.settings, sitting)[act.seat]]
+    time = f"{act.ms // 60_000}:{act.ms // 1_000 % 60:02}"
+    sentence = _("Round {round}, {players}: {time} more for {name}.")
+    return _about(sentence, act, tournament, names, time=time, name=name)
+
+
+MATCHES: tuple[Kind, ...] = (
+    Kind(acts.SetResult, {acts.SetResult: set_result}, _say_result),
+    Kind(acts.Forfeit, {acts.Forfeit: forfeit}, _say_forfeit),
+    Kind(acts.DoubleLoss, {acts.DoubleLoss: double_loss}, _say_double_loss),
+    Kind(acts.VoidTable, {VoidTable: void_table}, _say_void),
+    Kind(acts.GiveTime, {GiveTime: give_time}, _say_time, check_time_is_left),
+)

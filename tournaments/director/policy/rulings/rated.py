@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from tournaments.director.state import acts, sides
-from tournaments.director.state.rulings.effects import marks_of
 from tournaments.director.state.tournament import Tournament
 
 Places: TypeAlias = tuple[int, ...] | None
@@ -65,7 +64,7 @@ def _tables_of(tournament: Tournament, match: str) -> list[tuple[str, tuple[bool
 
 def _counted(act: acts.SetResult | acts.DoubleLoss, seated: tuple[bool, ...]) -> Places:
     """The places of those who sat at the table; not if one of them did not play by *act*."""
-    made = marks_of(act, range(len(seated)))
+    made = act.marks(range(len(seated)))
     there = [mark for mark, sat in zip(made, seated, strict=True) if sat]
     if not all(mark.played and mark.code != "LL" for mark in there):
         return None

@@ -1,18 +1,20 @@
-"""Rulings about a round. Pure."""
+"""Rulings about a round: as they are asked for, decided on and described. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated, TypeAlias
 
+from msgspec import Meta
+
+from engine.text import Hole, Text
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused, WrongStatus
-from tournaments.director.policy.judgement import asked
-from tournaments.director.policy.judgement.bench import Bench
+from tournaments.director.policy.rulings.kinds import Context, Kind, Names, Requests, RulingRequest
 from tournaments.director.state import acts
-from tournaments.director.state.acts import Contest
 from tournaments.director.state.announced import MOST_ROUND_MINUTES
 from tournaments.director.state.facts import Round
-from tournaments.director.state.rulings.pairings import contests
+from tournaments.director.state.pairings import Contest, contests_of
 from tournaments.director.state.rulings.ruling import Ruling
 from tournaments.director.state.settings import JUST_NOW
 from tournaments.director.state.tournament import Tournament
@@ -20,12 +22,38 @@ from tournaments.pairing.draw import Bye, Draw, Match, Unpairable, check
 from tournaments.pairing.registry import FORMATS
 
 
-def extend(tournament: Tournament, act: acts.Extend, bench: Bench) -> acts.Extend:
+class SetPairing(RulingRequest, frozen=True, tag="set_pairing"):
+    """The whole round: tables as lists of entries in seat order, and who rests."""
+
+    round: int
+    tables: Annotated[tuple[tuple[int, ...], ...], Meta(max_length=1_000)]
+    byes: Annotated[tuple[int, ...], Meta(max_length=1_000)] = ()
+
+
+class Swap(RulingRequest, frozen=True, tag="swap"):
+    """Two entries change places in a round: seats, or a seat and a bye."""
+
+    round: int
+    one: int
+    other: int
+
+
+class SetBye(RulingRequest, frozen=True, tag="set_bye"):
+    """Another entry has the bye of the round; whoever had it takes its seat."""
+
+    round: int
+    entry: int
+
+
+RoundRequest: TypeAlias = acts.Extend | SetPairing | Swap | SetBye | acts.UndoRound
+
+
+def extend(tournament: Tournament, act: acts.Extend, context: Context) -> acts.Extend:
     paired = _found(tournament, act.round)
     times = [each for each in (act.deadline, act.grace) if each is not None]
     if not times:
         raise Refused("bad_deadline", _("Name a new time."), field="deadline")
-    if any(not bench.now - JUST_NOW <= each <= bench.now + MOST_ROUND_MINUTES * 60_000 for each in times):
+    if any(not context.now - JUST_NOW <= each <= context.now + MOST_ROUND_MINUTES * 60_000 for each in times):
         raise Refused("bad_deadline", _("That time has passed, or is too far away."), field="deadline")
     if paired.played.complete or act.match in paired.played.results:
         raise WrongStatus("not_playing", _("None of that is still to be played."))
@@ -34,20 +62,20 @@ def extend(tournament: Tournament, act: acts.Extend, bench: Bench) -> acts.Exten
     return act
 
 
-def set_pairing(tournament: Tournament, wanted: asked.SetPairing, bench: Bench) -> acts.SetPairing:
+def set_pairing(tournament: Tournament, wanted: SetPairing, context: Context) -> acts.SetPairing:
     paired = _last(tournament, wanted.round)
     draw = Draw("by hand", tuple(Match(entries) for entries in wanted.tables), tuple(map(Bye, wanted.byes)))
     try:
-        check(draw, _drawn(paired), bench.sizes)
+        check(draw, _drawn(paired), context.sizes)
     except Unpairable as impossible:
         raise Refused(
             "bad_pairing", _("Everybody must sit once or rest, at tables of an allowed size."), field="tables"
         ) from impossible
     if any(not _one_group(tournament, entries) for entries in wanted.tables):
         raise Refused("bad_pairing", _("Players of different groups cannot meet."), field="tables")
-    known = {contest.entries: contest for contest in contests(paired)}
-    made = tuple(known.get(entries) or Contest(bench.new_match(entries), entries) for entries in wanted.tables)
-    _check_untouched(paired, made, bench)
+    known = {contest.entries: contest for contest in contests_of(paired)}
+    made = tuple(known.get(entries) or Contest(context.new_match(entries), entries) for entries in wanted.tables)
+    _check_untouched(paired, made, context)
     return acts.SetPairing(wanted.round, made, wanted.byes)
 
 
@@ -56,29 +84,29 @@ def _one_group(tournament: Tournament, entries: Sequence[int]) -> bool:
     return not groups or any(set(entries) <= set(group) for group in groups)
 
 
-def swap(tournament: Tournament, wanted: asked.Swap, bench: Bench) -> acts.SetPairing:
+def swap(tournament: Tournament, wanted: Swap, context: Context) -> acts.SetPairing:
     paired = _last(tournament, wanted.round)
     if wanted.one == wanted.other or not {wanted.one, wanted.other} <= set(_drawn(paired)):
         raise Refused("bad_entries", _("Name two different players of this round."), field="other")
     places = {wanted.one: wanted.other, wanted.other: wanted.one}
-    tables = tuple(tuple(places.get(entry, entry) for entry in each.entries) for each in contests(paired))
+    tables = tuple(tuple(places.get(entry, entry) for entry in each.entries) for each in contests_of(paired))
     byes = tuple(places.get(bye.entry, bye.entry) for bye in paired.drawn.byes)
-    return set_pairing(tournament, asked.SetPairing(wanted.round, tables, byes), bench)
+    return set_pairing(tournament, SetPairing(wanted.round, tables, byes), context)
 
 
-def set_bye(tournament: Tournament, wanted: asked.SetBye, bench: Bench) -> acts.SetPairing:
+def set_bye(tournament: Tournament, wanted: SetBye, context: Context) -> acts.SetPairing:
     paired = _last(tournament, wanted.round)
     if len(paired.drawn.byes) != 1:
         raise Refused("no_bye", _("That round does not have one bye. Set the whole pairing."), field="round")
-    return swap(tournament, asked.Swap(wanted.round, wanted.entry, paired.drawn.byes[0].entry), bench)
+    return swap(tournament, Swap(wanted.round, wanted.entry, paired.drawn.byes[0].entry), context)
 
 
-def undo_round(tournament: Tournament, act: acts.UndoRound, _bench: Bench) -> acts.UndoRound:
+def undo_round(tournament: Tournament, act: acts.UndoRound, _context: Context) -> acts.UndoRound:
     _last(tournament, act.round)
     return act
 
 
-def check_not_begun(tournament: Tournament, ruling: Ruling, bench: Bench) -> None:
+def check_not_begun(tournament: Tournament, ruling: Ruling, context: Context) -> None:
     """A pairing by hand is not reversed once its matches are played."""
     act = ruling.act
     paired = tournament.rounds[-1] if tournament.rounds else None
@@ -88,11 +116,11 @@ def check_not_begun(tournament: Tournament, ruling: Ruling, bench: Bench) -> Non
         raise WrongStatus("round_begun", _BEGUN)
     before = {match.match for fact in tournament.facts if fact.seq == paired.seq for match in fact.played.matches}
     touched = {contest.match for contest in act.contests} - before
-    if any(match in bench.begun or match in paired.played.results for match in touched):
+    if any(match in context.begun or match in paired.played.results for match in touched):
         raise WrongStatus("round_begun", _BEGUN)
 
 
-def check_not_paired_again(tournament: Tournament, ruling: Ruling, _bench: Bench) -> None:
+def check_not_paired_again(tournament: Tournament, ruling: Ruling, _context: Context) -> None:
     act = ruling.act
     if tournament.status != "running" or (isinstance(act, acts.UndoRound) and len(tournament.rounds) >= act.round):
         raise WrongStatus("paired_again", _("That round has been paired again."))
@@ -126,11 +154,46 @@ def _drawn(paired: Round) -> list[int]:
     return [*seated, *(bye.entry for bye in paired.drawn.byes)]
 
 
-def _check_untouched(paired: Round, made: tuple[Contest, ...], bench: Bench) -> None:
+def _check_untouched(paired: Round, made: tuple[Contest, ...], context: Context) -> None:
     kept = {contest.match for contest in made}
     for match in paired.played.matches:
-        if match.match not in kept and (match.match in paired.played.results or match.match in bench.begun):
+        if match.match not in kept and (match.match in paired.played.results or match.match in context.begun):
             raise WrongStatus("round_begun", _BEGUN)
 
 
 _BEGUN = _("A match that would change has already begun.")
+
+
+# -- in words
+
+
+def _say_extended(act: acts.Extend, tournament: Tournament, names: Names) -> Text:
+    holes: dict[str, Hole] = {"time": names.moment(act.deadline or act.grace or 0), "round": act.round}
+    if act.match is None:
+        plays, waits = (
+            _("Round {round}: to be played by {time}."),
+            _("Round {round}: players are awaited until {time}."),
+        )
+    else:
+        holes["players"] = names.listed(acts.contest(tournament, act.match)[1], " – ")
+        plays, waits = (
+            _("Round {round}, {players}: to be played by {time}."),
+            _("Round {round}, {players}: players are awaited until {time}."),
+        )
+    return Text(plays if act.deadline else waits, holes)
+
+
+def _say_paired(act: acts.SetPairing, _tournament: Tournament, _names: Names) -> Text:
+    return Text(_("Round {round} is paired by hand."), {"round": act.round})
+
+
+def _say_undone(act: acts.UndoRound, _tournament: Tournament, _names: Names) -> Text:
+    return Text(_("Round {round} is taken back and paired again."), {"round": act.round})
+
+
+_PAIRINGS: Requests = {SetPairing: set_pairing, Swap: swap, SetBye: set_bye}
+ROUNDS: tuple[Kind, ...] = (
+    Kind(acts.Extend, {acts.Extend: extend}, _say_extended),
+    Kind(acts.SetPairing, _PAIRINGS, _say_paired, check_not_begun),
+    Kind(acts.UndoRound, {acts.UndoRound: undo_round}, _say_undone, check_not_paired_again),
+)

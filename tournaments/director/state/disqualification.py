@@ -4,28 +4,21 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tournaments.director.state.acts import Disqualify
 from tournaments.director.state.facts import Round
 from tournaments.pairing.record import Mark, Marks, Match, marks
 
 
-def applied(rounds: tuple[Round, ...], act: Disqualify, _seq: int) -> tuple[Round, ...]:
-    """*rounds* with its matches from the round named as the act says; before that, and by ``keep``, they stand."""
-    if act.results == "keep":
-        return rounds
-    return tuple(_without(paired, act) if paired.drawn.round >= act.round else paired for paired in rounds)
-
-
-def _without(paired: Round, act: Disqualify) -> Round:
+def without(paired: Round, entry: int, *, annuls: bool) -> Round:
+    """*paired* with the matches of *entry* lost by forfeit, or between two counting for nobody."""
     for match in paired.played.matches:
-        if act.entry not in match.entries:
+        if entry not in match.entries:
             continue
-        annuls = act.results == "annul" and len(match.entries) == 2
-        if annuls:
+        void = annuls and len(match.entries) == 2
+        if void:
             played = replace(paired.played, annulled=paired.played.annulled | {match.match})
             paired = replace(paired, played=played)
-        made = lost(paired, match, act.entry)
-        if made is not None and not (annuls and match.match in paired.played.results):
+        made = lost(paired, match, entry)
+        if made is not None and not (void and match.match in paired.played.results):
             paired = paired.with_result(match.match, made)
     return paired
 

@@ -1,14 +1,17 @@
-"""Rulings about who plays a stage that has not begun. Pure."""
+"""Rulings about who plays a stage that has not begun: as they are asked for, decided on and described. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Annotated, TypeAlias
 
+from msgspec import Meta
+
+from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.policy import stages
-from tournaments.director.policy.judgement import asked
-from tournaments.director.policy.judgement.bench import Bench
+from tournaments.director.policy.rulings.kinds import Context, Kind, Names, Requests, RulingRequest
 from tournaments.director.state import acts
 from tournaments.director.state import settings as limits
 from tournaments.director.state.rulings.ruling import Ruling
@@ -16,49 +19,67 @@ from tournaments.director.state.tournament import Tournament
 from tournaments.pairing.registry import FORMATS
 
 
-def set_qualifiers(tournament: Tournament, act: acts.SetQualifiers, bench: Bench) -> acts.SetQualifiers:
+class SetSeeds(RulingRequest, frozen=True, tag="set_seeds"):
+    """Those who play a stage that has not begun, in the order of their seeds."""
+
+    stage: int
+    entries: Annotated[tuple[int, ...], Meta(max_length=1_000)]
+
+
+class ReplaceQualifier(RulingRequest, frozen=True, tag="replace_qualifier"):
+    """In a stage that has not begun an entry takes the place of another."""
+
+    stage: int
+    out: int
+    entry: int
+
+
+StageRequest: TypeAlias = acts.SetQualifiers | SetSeeds | ReplaceQualifier
+
+
+def set_qualifiers(tournament: Tournament, act: acts.SetQualifiers, context: Context) -> acts.SetQualifiers:
     """Others play the stage, or the same with other seeds."""
-    _check_not_begun(tournament, act.stage, bench)
+    _check_not_begun(tournament, act.stage, context)
     before = tournament.stages[-2]
     if len(set(act.entries)) != len(act.entries) or not set(act.entries) <= set(before.seeds):
         raise Refused("bad_entries", _("Name players of the previous stage, each once."), field="entries")
     if any(tournament.entries[entry].withdrawn for entry in act.entries):
         raise Refused("bad_entries", _("One of these players has left. Take them in again first."), field="entries")
     settings = tournament.current.settings
-    options = limits.format_options(settings, bench.seats)
+    options = limits.format_options(settings, context.seats)
     if not stages.possible(FORMATS[settings.format], len(act.entries), options):
         raise Refused("bad_entries", _("That many players cannot play this stage."), field="entries")
     return act
 
 
-def set_seeds(tournament: Tournament, wanted: asked.SetSeeds, bench: Bench) -> acts.SetQualifiers:
+def set_seeds(tournament: Tournament, wanted: SetSeeds, context: Context) -> acts.SetQualifiers:
     """The same play the stage, with other seeds."""
-    _check_not_begun(tournament, wanted.stage, bench)
+    _check_not_begun(tournament, wanted.stage, context)
     if sorted(wanted.entries) != sorted(tournament.current.seeds):
         raise Refused("bad_entries", _("Name every player of this stage once."), field="entries")
     return acts.SetQualifiers(wanted.stage, wanted.entries)
 
 
-def replace_qualifier(tournament: Tournament, wanted: asked.ReplaceQualifier, bench: Bench) -> acts.SetQualifiers:
+def replace_qualifier(tournament: Tournament, wanted: ReplaceQualifier, context: Context) -> acts.SetQualifiers:
     """One takes the place of another, with the same seed."""
-    _check_not_begun(tournament, wanted.stage, bench)
+    _check_not_begun(tournament, wanted.stage, context)
     seeds = tournament.current.seeds
     if wanted.out not in seeds or wanted.entry in seeds:
         raise Refused("bad_entries", _("Name one player of this stage, and one who is not in it."), field="entry")
     entries = tuple(wanted.entry if each == wanted.out else each for each in seeds)
-    return set_qualifiers(tournament, acts.SetQualifiers(wanted.stage, entries), bench)
+    return set_qualifiers(tournament, acts.SetQualifiers(wanted.stage, entries), context)
 
 
-def check_not_begun(tournament: Tournament, ruling: Ruling, bench: Bench) -> None:
+def check_not_begun(tournament: Tournament, ruling: Ruling, context: Context) -> None:
     act = ruling.act
     if isinstance(act, acts.SetQualifiers):
-        _check_not_begun(tournament, act.stage, bench)
+        _check_not_begun(tournament, act.stage, context)
 
 
-def _check_not_begun(tournament: Tournament, stage: int, bench: Bench) -> None:
+def _check_not_begun(tournament: Tournament, stage: int, context: Context) -> None:
     if not tournament.fields or stage != len(tournament.fields) + 1:
         raise Refused("unknown_stage", _("It is not known yet who plays that stage, or it is over."), field="stage")
-    if stages.begun(tournament, bench.begun):
+    if stages.begun(tournament, context.begun):
         raise WrongStatus("stage_begun", _("That stage has begun: its players can no longer change."))
 
 
@@ -80,3 +101,12 @@ def as_ruled(tournament: Tournament, seats: Sequence[int], ruling: int | None) -
     fixed = tournament.fields[-1].fixed
     made = stages.field_of(tournament, len(tournament.fields), seats, fixed.seed, ruling=ruling)
     return made if made is not None and stages.differs(made.fixed, fixed) else None
+
+
+def _say_field(act: acts.SetQualifiers, _tournament: Tournament, names: Names) -> Text:
+    sentence = _("These play stage {stage}, in the order of their seeds: {names}.")
+    return Text(sentence, {"stage": act.stage, "names": names.listed(act.entries)})
+
+
+_FIELDS: Requests = {acts.SetQualifiers: set_qualifiers, SetSeeds: set_seeds, ReplaceQualifier: replace_qualifier}
+STAGES: tuple[Kind, ...] = (Kind(acts.SetQualifiers, _FIELDS, _say_field, check_not_begun),)

@@ -1,0 +1,37 @@
+"""All events of tournaments, as they are stored."""
+
+from __future__ import annotations
+
+from engine.codec import Codec
+from engine.events import Event
+from tournaments.director.state import events as e
+from tournaments.director.state.attendance import ATTENDANCE_EVENTS
+from tournaments.director.state.desk_events import DESK_EVENTS
+from tournaments.director.state.invitations import INVITATION_EVENTS
+from tournaments.director.state.stage_events import STAGE_EVENTS
+from tournaments.director.state.substitutes import SUBSTITUTE_EVENTS
+from tournaments.director.state.teams import TEAM_EVENTS
+
+TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
+    e.Announced,
+    e.Edited,
+    e.Cancelled,
+    e.Entered,
+    e.Withdrawn,
+    e.Started,
+    e.StructureDrawn,
+    e.RoundPaired,
+    e.PairingRefused,
+    e.TablesOpened,
+    e.EntriesMissed,
+    e.TableRecorded,
+    e.ResultRecorded,
+    *DESK_EVENTS,
+    e.Finished,
+    *INVITATION_EVENTS,
+    *ATTENDANCE_EVENTS,
+    *STAGE_EVENTS,
+    *TEAM_EVENTS,
+    *SUBSTITUTE_EVENTS,
+)
+CODEC: Codec[Event] = Codec(TOURNAMENT_EVENTS)
