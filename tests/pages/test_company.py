@@ -10,6 +10,7 @@ from django.test import Client
 from accounts import services as accounts
 from accounts.models import User
 from tests.factories import open_for
+from tests.markup import tight
 from tournaments.log import sources
 from tournaments.tables import selectors, services
 
@@ -38,7 +39,7 @@ def over(ann: User, ben: User) -> str:
 
 
 def page(client: Client, path: str) -> str:
-    return client.get(path).content.decode()
+    return tight(client.get(path).content.decode())
 
 
 def board(client: Client, table: str) -> str:

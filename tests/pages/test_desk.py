@@ -12,6 +12,7 @@ from django.test import Client
 
 from accounts.models import User
 from tests.factories import concede, gather, started
+from tests.markup import tight
 from tests.pages.test_every_page import NOT_PAGES, Reader
 from tournaments.director import selectors
 from tournaments.director.models import Match
@@ -39,7 +40,7 @@ def cup(ann: User, ben: User) -> str:
 def text(client: Client, path: str, status: int = 200) -> str:
     answer = client.get(path)
     assert answer.status_code == status, answer.content[:400]
-    return re.sub(r"\s+", " ", answer.content.decode())
+    return tight(answer.content.decode())
 
 
 def ruling(cup: str, **given: Any) -> str:

@@ -11,6 +11,7 @@ from django.test import Client
 from accounts.models import User
 from engine.games.german_whist.events import StockEmptied, TrickTaken
 from tests.factories import open_for
+from tests.markup import tight
 from tournaments.log import selectors as log
 from tournaments.tables import selectors, services
 from tournaments.tables.streams import TABLES
@@ -38,7 +39,7 @@ def tricks_that_count(table: str) -> list[tuple[int, int]]:
 
 
 def shown_moment(client: Client, table: str) -> tuple[str, int]:
-    html = client.get(f"/tables/{table}").content.decode()
+    html = tight(client.get(f"/tables/{table}").content.decode())
     heading = re.search(r'id="dec-h">([^<]*)<', html)
     link = re.search(rf"/tables/{table}/replay\?seq=(\d+)", html)
     assert heading

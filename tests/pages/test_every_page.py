@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from html.parser import HTMLParser
 from urllib.parse import urljoin, urlsplit
@@ -156,6 +157,7 @@ def test_every_page_answers_keeps_to_the_policy_and_shows_markup_as_text(reader:
         assert "unsafe" not in answer["Content-Security-Policy"]
         seen = Reader(text := answer.content.decode())
         assert not seen.faults, page
+        assert not re.search(r'\s<span class="vh">[,.:;]', text), f"{page}: a space before what goes on a word"
         assert MARKUP not in text, page
         assert len(seen.ids) == len(set(seen.ids)), (page, [i for i in seen.ids if seen.ids.count(i) > 1])
 

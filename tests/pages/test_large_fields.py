@@ -9,6 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from tests.factories import open_tables, started
+from tests.markup import tight
 from tournaments.director import selectors
 from tournaments.director.web import large_fields
 
@@ -49,7 +50,7 @@ def test_the_overview_begins_the_standings_and_leads_to_them(client: Client, cup
 
 def test_one_round_is_shown_and_its_tables_keep_their_numbers(client: Client, cup: str) -> None:
     assert len(open_tables(cup)) == 4
-    page = client.get(f"/tournaments/{cup}/rounds").content.decode()
+    page = tight(client.get(f"/tournaments/{cup}/rounds").content.decode())
     assert re.findall(r"Table (\d)<", page) == ["1", "2", "3", "4"]
     assert f'href="/tournaments/{cup}/rounds?round=1"' in page
 

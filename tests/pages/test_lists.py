@@ -10,6 +10,7 @@ from django.test import Client
 
 from accounts.models import User
 from tests.factories import announced, concede, open_for
+from tests.markup import tight
 from tournaments.kit.lists import SIZE
 from tournaments.log import sources
 from tournaments.ratings.models import Rating
@@ -159,11 +160,11 @@ def test_a_player_has_all_their_tables_page_by_page(client: Client, ann: User, b
 def test_past_the_end_of_a_list_there_is_a_way_back(client: Client, ann: User, path: str) -> None:
     answer = client.get(path, {"page": "999"})
     assert answer.status_code == 200
-    html = answer.content.decode()
+    html = tight(answer.content.decode())
     assert "This list ends before page 999." in html
     assert '<a href="?">To its first page</a>' in html
     assert "This list ends" not in client.get(path).content.decode()
-    narrowed = client.get("/tables", {"page": "999", "game": "gasp"}).content.decode()
+    narrowed = tight(client.get("/tables", {"page": "999", "game": "gasp"}).content.decode())
     assert '<a href="?game=gasp">To its first page</a>' in narrowed
 
 

@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts import services as accounts
 from accounts.models import User
 from tests.factories import open_for, started
+from tests.markup import tight
 from tournaments.director.models import Match
 from tournaments.tables import selectors, services
 from tournaments.tables.events import Clock
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 def games(client: Client) -> list[tuple[str, str]]:
     """Each with what is to be done there, the most urgent first."""
-    html = client.get("/my-games?as=list").content.decode()
+    html = tight(client.get("/my-games?as=list").content.decode())
     return re.findall(r'<li id="game-(\w+)"><span class="badge[^"]*">([^<]*)', html)
 
 

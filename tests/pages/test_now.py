@@ -14,6 +14,7 @@ from redis import RedisError
 
 from accounts.models import User
 from tests.factories import open_for
+from tests.markup import tight
 from tournaments.tables.web import now
 
 pytestmark = pytest.mark.django_db
@@ -103,7 +104,7 @@ def test_one_joins_from_the_list_without_a_script(ann: User) -> None:
     table = open_for(ann, None)
     guest = Client(enforce_csrf_checks=True)
     page = guest.get("/tables")
-    html = page.content.decode()
+    html = tight(page.content.decode())
     assert f'form="join-a-table" formaction="/tables/{table}/join"' in html
     assert html.count('id="join-a-table"') == 1
     token = get_token(page.wsgi_request)
