@@ -144,7 +144,7 @@ def test_a_refusal_is_said_before_anything_is_signed(as_ann: Client, cup: str) -
         gather(match.table or "")
     one, other = (match.entries[0].number for match in matches(cup))
     page = text(as_ann, ruling(cup, act="swap", round=1, one=one, other=other, go=1), 409)
-    assert "Somebody has begun to play" in page
+    assert "A match that would change has already begun" in page
     assert "not yet signed" not in page
 
 
@@ -226,7 +226,7 @@ def test_a_round_is_paired_by_hand(as_ann: Client, cup: str) -> None:
     assert sign(as_ann, path, cup).status_code == 302
     assert [tuple(entry.number for entry in match.entries) for match in matches(cup)] == [(one, three), (two, four)]
     wrong = text(as_ann, ruling(cup, act="set_pairing", round=1, tables="1 1, 2 x"), 422)
-    assert "Everybody sits once or rests" in wrong
+    assert "Everybody must sit once or rest" in wrong
 
 
 def test_a_table_that_a_ruling_ended_says_so(as_ann: Client, as_ben: Client, ben: User, cup: str) -> None:

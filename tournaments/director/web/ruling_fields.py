@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeAlias
 
 from django import forms
 from django.utils.html import escape
@@ -11,6 +12,9 @@ from django.utils.translation import gettext
 from tournaments.director.selectors import At, EntryInfo, MatchInfo, RoundInfo
 from tournaments.pairing.record import Code
 
+Chosen: TypeAlias = MatchInfo | None
+"""The match that the ruling is about, once it is chosen."""
+Make: TypeAlias = Callable[[At, Chosen], forms.Field | None]
 RESULTS: dict[str, tuple[str, tuple[Code, Code], tuple[int, int]]] = {
     "1-0": ("1 – 0", ("1", "0"), (1, 2)),
     "draw": ("½ – ½", ("=", "="), (1, 1)),
@@ -27,15 +31,25 @@ def matches(at: At) -> Iterator[tuple[RoundInfo, MatchInfo]]:
             yield paired, match
 
 
-def match(at: At, *, waiting: bool = False, required: bool = True) -> forms.ChoiceField:
-    choices = [
+def _match(at: At, *, waiting: bool) -> list[tuple[str, str]]:
+    return [
         (match.match, gettext("Round {round}: {players}").format(round=paired.number, players=players(match)))
         for paired, match in matches(at)
         if not waiting or match.codes is None
     ]
-    if not required:
-        choices.insert(0, ("", gettext("the whole round")))
-    return forms.ChoiceField(label=gettext("Match"), choices=choices, required=required)
+
+
+def match(at: At, _chosen: Chosen) -> forms.Field:
+    return forms.ChoiceField(label=gettext("Match"), choices=_match(at, waiting=False))
+
+
+def open_match(at: At, _chosen: Chosen) -> forms.Field:
+    return forms.ChoiceField(label=gettext("Match"), choices=_match(at, waiting=True))
+
+
+def open_match_or_round(at: At, _chosen: Chosen) -> forms.Field:
+    choices = [("", gettext("the whole round")), *_match(at, waiting=True)]
+    return forms.ChoiceField(label=gettext("Match"), choices=choices, required=False)
 
 
 def players(match: MatchInfo) -> str:
@@ -46,18 +60,39 @@ def entry(label: str, entries: Iterable[EntryInfo]) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(label=label, coerce=int, choices=[(each.number, each.name) for each in entries])
 
 
-def round_number(at: At, *, last: bool = False, more: int = 0) -> forms.TypedChoiceField:
-    count = len(at.rounds)
-    numbers = [count] if last and count else range(count + more, 0, -1)
+def player(at: At, _match: Chosen) -> forms.Field:
+    return entry(gettext("Player"), at.entries.values())
+
+
+def player_at_table(_at: At, match: Chosen) -> forms.Field | None:
+    return entry(gettext("Player"), match.entries) if match else None
+
+
+def player_who_left(at: At, _match: Chosen) -> forms.Field:
+    return entry(gettext("Player"), (each for each in at.entries.values() if each.withdrawn))
+
+
+def round_up_to(more: int) -> Make:
+    """The rounds that there are, and so many *more*."""
+
+    def made(at: At, _match: Chosen) -> forms.Field:
+        return _round(range(len(at.rounds) + more, 0, -1))
+
+    return made
+
+
+def last_round(at: At, _match: Chosen) -> forms.Field:
+    return _round([len(at.rounds)] if at.rounds else [])
+
+
+def _round(numbers: Iterable[int]) -> forms.Field:
     choices = [(number, gettext("Round {round}").format(round=number)) for number in numbers]
     return forms.TypedChoiceField(label=gettext("Round"), coerce=int, choices=choices)
 
 
-def minutes(label: str, initial: int, least: int, most: int, help_text: str = "") -> forms.IntegerField:
-    return forms.IntegerField(label=label, min_value=least, max_value=most, initial=initial, help_text=help_text)
-
-
-def absent(match: MatchInfo) -> forms.TypedMultipleChoiceField:
+def absent(_at: At, match: Chosen) -> forms.Field | None:
+    if match is None:
+        return None
     return forms.TypedMultipleChoiceField(
         label=gettext("Who was not there"),
         coerce=int,
@@ -66,8 +101,10 @@ def absent(match: MatchInfo) -> forms.TypedMultipleChoiceField:
     )
 
 
-def results(match: MatchInfo) -> dict[str, forms.Field]:
+def results(match: Chosen) -> dict[str, forms.Field]:
     """One field for the result between two; at larger tables one for the place of each."""
+    if match is None:
+        return {}
     if len(match.entries) == 2:
         return {"result": forms.ChoiceField(label=players(match), choices=list(_results(match)))}
     places = [*((str(place), str(place)) for place in range(1, len(match.entries) + 1)), ("-", gettext("missing"))]
@@ -89,7 +126,7 @@ def _results(match: MatchInfo) -> Iterator[tuple[str, str]]:
         yield key, f"{title} ({says[key]})"
 
 
-def points() -> forms.RegexField:
+def points(_at: At, _match: Chosen) -> forms.RegexField:
     return forms.RegexField(
         label=gettext("Points"),
         regex=r"^-?[0-9]{1,3}(/[1-9][0-9]?)?$",
@@ -98,12 +135,12 @@ def points() -> forms.RegexField:
     )
 
 
-def time() -> forms.ChoiceField:
+def time(_at: At, _match: Chosen) -> forms.ChoiceField:
     choices = [("deadline", gettext("to be played")), ("grace", gettext("to sit down"))]
     return forms.ChoiceField(label=gettext("Time"), choices=choices)
 
 
-def rest() -> forms.ChoiceField:
+def rest(_at: At, _match: Chosen) -> forms.ChoiceField:
     choices = [
         ("keep", gettext("they stand")),
         ("forfeit", gettext("all are lost by forfeit")),
@@ -112,7 +149,7 @@ def rest() -> forms.ChoiceField:
     return forms.ChoiceField(label=gettext("Matches from that round on"), choices=choices)
 
 
-def tables(at: At) -> forms.CharField:
+def tables(at: At, _match: Chosen) -> forms.CharField:
     """The last round as text, to be changed."""
     last = at.rounds[-1] if at.rounds else None
     seated = [[entry.number for entry in match.entries] for match in last.matches] if last else []
@@ -127,12 +164,12 @@ def tables(at: At) -> forms.CharField:
     )
 
 
-def qualifiers(at: At, there: Iterable[EntryInfo]) -> forms.CharField:
+def qualifiers(at: At, _match: Chosen) -> forms.CharField:
     """Who plays the next stage as text, to be changed."""
     help_text = gettext("The players’ numbers in the order of their seeds. {numbers}")
     return forms.CharField(
         label=gettext("Who plays it"),
-        initial=" ".join(str(entry.number) for entry in there),
+        initial=" ".join(str(entry.number) for entry in playing(at)),
         help_text=help_text.format(numbers=numbered(entry for entry in at.entries.values() if not entry.withdrawn)),
     )
 
@@ -141,8 +178,46 @@ def numbered(entries: Iterable[EntryInfo]) -> str:
     return escape(", ".join(f"{entry.number} {entry.name}" for entry in entries))
 
 
-def leaves(at: At) -> forms.ChoiceField:
+def leaves(at: At, _match: Chosen) -> forms.ChoiceField:
     entries = [entry for entry in at.entries.values() if not entry.withdrawn]
     named = [(member.name, f"{entry.name}: {member.name}") for entry in entries for member in entry.members]
     alone = [(entry.name, entry.name) for entry in entries if not entry.members]
     return forms.ChoiceField(label=gettext("Who leaves"), choices=[*named, *alone])
+
+
+def comes(_at: At, _match: Chosen) -> forms.Field:
+    return forms.CharField(label=gettext("Who plays instead"), max_length=150)
+
+
+def minutes(_at: At, _match: Chosen) -> forms.Field:
+    return forms.IntegerField(label=gettext("Minutes"), min_value=1, max_value=1_440, initial=3)
+
+
+def minutes_longer(_at: At, _match: Chosen) -> forms.Field:
+    return forms.IntegerField(
+        label=gettext("Minutes longer"),
+        min_value=-1_440,
+        max_value=44_640,
+        initial=5,
+        help_text=gettext("From the present deadline on; from now on if there is none."),
+    )
+
+
+def playing(at: At) -> list[EntryInfo]:
+    """Who plays the stage that has been filled last, by seed."""
+    filled = at.stages[at.detail.stage - 1].field if len(at.stages) >= at.detail.stage else None
+    return [each.entry for each in filled.entries] if filled else []
+
+
+def qualifier(at: At, _match: Chosen) -> forms.Field:
+    return entry(gettext("Player"), playing(at))
+
+
+def replacement(at: At, _match: Chosen) -> forms.Field:
+    there = playing(at)
+    others = (each for each in at.entries.values() if each not in there and not each.withdrawn)
+    return entry(gettext("is replaced by"), others)
+
+
+def other_player(at: At, _match: Chosen) -> forms.Field:
+    return entry(gettext("changes places with"), at.entries.values())

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from django import forms
 from django.http import QueryDict
 from django.utils import timezone
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.director.policy.rulings import entries, matches, rounds, stages
 from tournaments.director.policy.rulings.decisions import Request
-from tournaments.director.selectors import At, Detail, EntryInfo, MatchInfo, RoundInfo
+from tournaments.director.selectors import At, Detail, MatchInfo, RoundInfo
 from tournaments.director.state import acts
 from tournaments.director.web import ruling_fields as field
 from tournaments.pairing.record import Code
@@ -33,13 +32,13 @@ REASONS: dict[acts.ReasonCode, StrOrPromise] = {
 
 
 class ActForm(NamedTuple):
-    """What an act is called; its fields in a tournament, for a match once that is chosen; the request that they make;
-    the usual reason; and whether it is about stages."""
+    """An act on the desk's page: what it is called, the request that the form makes, and its fields by name."""
 
     title: StrOrPromise
-    fields: Callable[[At, MatchInfo | None], Mapping[str, forms.Field]]
     request: Callable[[RulingForm], Request]
+    fields: Mapping[str, field.Make]
     reason: acts.ReasonCode = "other"
+    """The usual one."""
     of_stages: bool = False
 
 
@@ -73,7 +72,12 @@ class RulingForm(forms.Form):
         self.act, self.at = act, at
         self.fields["act"] = forms.CharField(widget=forms.HiddenInput, initial=act)
         found = self._chosen_match()
-        self.fields.update(ACTS[act].fields(at, found[1] if found else None))
+        match = found[1] if found else None
+        for name, make in ACTS[act].fields.items():
+            if (asked := make(at, match)) is not None:
+                self.fields[name] = asked
+        if act == "set_result":
+            self.fields.update(field.results(match))
 
     def _chosen_match(self) -> tuple[RoundInfo, MatchInfo] | None:
         chosen = str(self.data.get("match", ""))
@@ -178,134 +182,62 @@ def _set_qualifiers(form: RulingForm) -> Request:
     return acts.SetQualifiers(form.at.detail.stage, _numbers(form.cleaned_data["entries"]))
 
 
-def _playing(at: At) -> list[EntryInfo]:
-    """Who plays the stage that has been filled last, by seed."""
-    filled = at.stages[at.detail.stage - 1].field if len(at.stages) >= at.detail.stage else None
-    return [each.entry for each in filled.entries] if filled else []
-
-
-# -- the fields
-
-
-def _replacing(at: At) -> dict[str, forms.Field]:
-    there = _playing(at)
-    others = (entry for entry in at.entries.values() if entry not in there and not entry.withdrawn)
-    return {"out": field.entry(gettext("Player"), there), "entry": field.entry(gettext("is replaced by"), others)}
-
-
-def _player(at: At) -> forms.Field:
-    return field.entry(gettext("Player"), at.entries.values())
-
-
+ROUND, NEXT_ROUND = field.round_up_to(0), field.round_up_to(1)
 ACTS: dict[str, ActForm] = {
-    "set_result": ActForm(
-        _("Set a result"),
-        lambda at, match: {"match": field.match(at), **(field.results(match) if match else {})},
-        _set_result,
-        "mistake",
-    ),
+    "set_result": ActForm(_("Set a result"), _set_result, {"match": field.match}, "mistake"),
     "forfeit": ActForm(
-        _("Forfeit a match"),
-        lambda at, match: {"match": field.match(at), **({"entries": field.absent(match)} if match else {})},
-        _as_named(acts.Forfeit),
-        "no_show",
+        _("Forfeit a match"), _as_named(acts.Forfeit), {"match": field.match, "entries": field.absent}, "no_show"
     ),
-    "double_loss": ActForm(
-        _("Both have lost"), lambda at, _match: {"match": field.match(at)}, _as_named(acts.DoubleLoss), "conduct"
-    ),
+    "double_loss": ActForm(_("Both have lost"), _as_named(acts.DoubleLoss), {"match": field.match}, "conduct"),
     "void_table": ActForm(
-        _("Void a table and play again"),
-        lambda at, _match: {"match": field.match(at)},
-        _as_named(matches.VoidTable),
-        "technical",
+        _("Void a table and play again"), _as_named(matches.VoidTable), {"match": field.match}, "technical"
     ),
     "give_time": ActForm(
         _("Give time"),
-        lambda at, match: {
-            "match": field.match(at, waiting=True),
-            **({"entry": field.entry(gettext("Player"), match.entries)} if match else {}),
-            "minutes": field.minutes(gettext("Minutes"), 3, 1, 1_440),
-        },
         _give_time,
+        {"match": field.open_match, "entry": field.player_at_table, "minutes": field.minutes},
         "technical",
     ),
     "extend": ActForm(
         _("Extend a deadline"),
-        lambda at, _match: {
-            "round": field.round_number(at),
-            "match": field.match(at, waiting=True, required=False),
-            "time": field.time(),
-            "minutes": field.minutes(
-                gettext("Minutes longer"),
-                5,
-                -1_440,
-                44_640,
-                gettext("From the present deadline on; from now on if there is none."),
-            ),
-        },
         _extend,
+        {"round": ROUND, "match": field.open_match_or_round, "time": field.time, "minutes": field.minutes_longer},
     ),
     "adjust_points": ActForm(
         _("Give or take points"),
-        lambda at, _match: {"entry": _player(at), "points": field.points(), "round": field.round_number(at)},
         _as_named(entries.AdjustPoints),
+        {"entry": field.player, "points": field.points, "round": ROUND},
         "rules",
     ),
     "disqualify": ActForm(
         _("Disqualify"),
-        lambda at, _match: {"entry": _player(at), "round": field.round_number(at, more=1), "results": field.rest()},
         _as_named(acts.Disqualify),
+        {"entry": field.player, "round": NEXT_ROUND, "results": field.rest},
         "conduct",
     ),
-    "readmit": ActForm(
-        _("Take somebody in again"),
-        lambda at, _match: {
-            "entry": field.entry(gettext("Player"), (each for each in at.entries.values() if each.withdrawn))
-        },
-        _as_named(acts.Readmit),
-    ),
-    "substitute": ActForm(
-        _("Name a substitute"),
-        lambda at, _match: {
-            "leaves": field.leaves(at),
-            "comes": forms.CharField(label=gettext("Who plays instead"), max_length=150),
-        },
-        _substitute,
-    ),
+    "readmit": ActForm(_("Take somebody in again"), _as_named(acts.Readmit), {"entry": field.player_who_left}),
+    "substitute": ActForm(_("Name a substitute"), _substitute, {"leaves": field.leaves, "comes": field.comes}),
     "swap": ActForm(
         _("Exchange two players"),
-        lambda at, _match: {
-            "round": field.round_number(at, last=True),
-            "one": _player(at),
-            "other": field.entry(gettext("changes places with"), at.entries.values()),
-        },
         _as_named(rounds.Swap),
+        {"round": field.last_round, "one": field.player, "other": field.other_player},
     ),
     "set_bye": ActForm(
         _("Give the bye to another player"),
-        lambda at, _match: {"round": field.round_number(at, last=True), "entry": _player(at)},
         _as_named(rounds.SetBye),
+        {"round": field.last_round, "entry": field.player},
     ),
     "set_pairing": ActForm(
-        _("Pair a round by hand"),
-        lambda at, _match: {"round": field.round_number(at, last=True), "tables": field.tables(at)},
-        _set_pairing,
+        _("Pair a round by hand"), _set_pairing, {"round": field.last_round, "tables": field.tables}
     ),
-    "undo_round": ActForm(
-        _("Take a round back"),
-        lambda at, _match: {"round": field.round_number(at, last=True)},
-        _as_named(acts.UndoRound),
-    ),
+    "undo_round": ActForm(_("Take a round back"), _as_named(acts.UndoRound), {"round": field.last_round}),
     "replace_qualifier": ActForm(
         _("Put somebody else in the next stage"),
-        lambda at, _match: _replacing(at),
         _replace_qualifier,
+        {"out": field.qualifier, "entry": field.replacement},
         of_stages=True,
     ),
     "set_qualifiers": ActForm(
-        _("Say who plays the next stage"),
-        lambda at, _match: {"entries": field.qualifiers(at, _playing(at))},
-        _set_qualifiers,
-        of_stages=True,
+        _("Say who plays the next stage"), _set_qualifiers, {"entries": field.qualifiers}, of_stages=True
     ),
 }

@@ -7,11 +7,10 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from engine.text import Hole, Text
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.policy import conditions
-from tournaments.director.policy.rulings.kinds import Context, Kind, Names, RulingRequest
+from tournaments.director.policy.rulings.kinds import Context, Holes, Kind, Names, RulingRequest
 from tournaments.director.state import acts
 from tournaments.director.state.facts import Entry
 from tournaments.director.state.rulings.ruling import Ruling
@@ -122,27 +121,8 @@ def _found(tournament: Tournament, number: int) -> Entry:
 # -- in words
 
 
-def _say_points(act: acts.AdjustPoints, _tournament: Tournament, names: Names) -> Text:
-    holes: dict[str, Hole] = {
-        "name": names.entries[act.entry],
-        "points": names.points(Fraction(act.points)),
-        "round": act.round,
-    }
-    return Text(_("{name}: {points} points at round {round}."), holes)
-
-
-def _say_disqualified(act: acts.Disqualify, _tournament: Tournament, names: Names) -> Text:
-    return Text(_DISQUALIFIED[act.results], {"name": names.entries[act.entry], "round": act.round})
-
-
-def _say_readmitted(act: acts.Readmit, _tournament: Tournament, names: Names) -> Text:
-    return Text(_("{name} is back from the next round on."), {"name": names.entries[act.entry]})
-
-
-def _say_substitute(act: acts.Substitute, _tournament: Tournament, names: Names) -> Text:
-    leaves, comes = (names.users.get(user, "?") for user in act.users)
-    holes: dict[str, Hole] = {"name": names.entries[act.entry], "leaves": leaves, "comes": comes}
-    return Text(_("{name}: {comes} plays instead of {leaves}."), holes)
+def _users(act: acts.Substitute, _tournament: Tournament, names: Names) -> Holes:
+    return {"leaves": names.users.get(act.leaves, "?"), "comes": names.users.get(act.comes, "?")}
 
 
 _DISQUALIFIED: dict[acts.Rest, str] = {
@@ -151,8 +131,19 @@ _DISQUALIFIED: dict[acts.Rest, str] = {
     "annul": _("{name} is disqualified, and what was played against them from round {round} on counts for nobody."),
 }
 ENTRIES: tuple[Kind, ...] = (
-    Kind(acts.AdjustPoints, {AdjustPoints: adjust_points}, _say_points),
-    Kind(acts.Disqualify, {acts.Disqualify: disqualify}, _say_disqualified),
-    Kind(acts.Readmit, {acts.Readmit: readmit}, _say_readmitted),
-    Kind(acts.Substitute, {Substitute: substitute}, _say_substitute, check_can_come_back),
+    Kind(
+        acts.AdjustPoints,
+        {AdjustPoints: adjust_points},
+        _("{name}: {points} points at round {round}."),
+        lambda act, _tournament, names: {"points": names.points(Fraction(act.points))},
+    ),
+    Kind(acts.Disqualify, {acts.Disqualify: disqualify}, lambda act: _DISQUALIFIED[act.results]),
+    Kind(acts.Readmit, {acts.Readmit: readmit}, _("{name} is back from the next round on.")),
+    Kind(
+        acts.Substitute,
+        {Substitute: substitute},
+        _("{name}: {comes} plays instead of {leaves}."),
+        _users,
+        check_can_come_back,
+    ),
 )

@@ -8,9 +8,9 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from engine.text import Text
+from engine.text import Hole, Text
 from tournaments.director.policy.conditions import Candidate
-from tournaments.director.state.acts import Act
+from tournaments.director.state.acts import Act, contest
 from tournaments.director.state.rulings.ruling import Ruling
 from tournaments.director.state.tournament import Tournament
 
@@ -53,14 +53,34 @@ class Names(msgspec.Struct, frozen=True):
         return between.join(self.entries.get(entry, f"#{entry}") for entry in entries)
 
 
-Requests: TypeAlias = Mapping[type, Callable[[Tournament, Any, Context], Act]]
+Holes: TypeAlias = dict[str, Hole]
+
+
+def _no_more(_act: Act, _tournament: Tournament, _names: Names) -> Holes:
+    return {}
+
+
+def _can_be_reversed(_tournament: Tournament, _ruling: Ruling, _context: Context) -> None:
+    return
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """A kind of act: the requests that ask for it, each with the function that decides on it or refuses; the sentence
-    that describes it; and what may keep it from being reversed."""
+    """A kind of act, and all that is said and asked of it."""
 
     act: type[Act]
-    requests: Requests
-    describe: Callable[[Any, Tournament, Names], Text]
-    check_reversal: Callable[[Tournament, Ruling, Context], None] = lambda _tournament, _ruling, _context: None
+    requests: Mapping[type, Callable[[Tournament, Any, Context], Act]]
+    """What asks for it, each with the function that decides on it or refuses."""
+    sentence: str | Callable[[Any], str]
+    """With ``{round}``, ``{players}`` of its match, ``{name}`` of its entry, and what ``holes`` add."""
+    holes: Callable[[Any, Tournament, Names], Holes] = _no_more
+    check_reversal: Callable[[Tournament, Ruling, Context], None] = _can_be_reversed
+    """Refuses a reversal that cannot be."""
+
+    def describe(self, act: Act, tournament: Tournament, names: Names) -> Text:
+        holes: Holes = {"round": act.round_in(tournament) or 0}
+        if (match := getattr(act, "match", None)) is not None:
+            holes["players"] = names.listed(contest(tournament, match)[1], " – ")
+        if (entry := getattr(act, "entry", None)) is not None:
+            holes["name"] = names.entries[entry]
+        sentence = self.sentence if isinstance(self.sentence, str) else self.sentence(act)
+        return Text(sentence, holes | self.holes(act, tournament, names))

@@ -7,11 +7,10 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from engine.text import Hole, Text
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.policy import scores
-from tournaments.director.policy.rulings.kinds import Context, Kind, Names, RulingRequest
+from tournaments.director.policy.rulings.kinds import Context, Holes, Kind, Names, RulingRequest
 from tournaments.director.state import acts, sides
 from tournaments.director.state.facts import Round
 from tournaments.director.state.rulings.ruling import Ruling
@@ -127,46 +126,38 @@ def _check_running(tournament: Tournament) -> None:
 # -- in words
 
 
-def _about(sentence: str, act: acts.MatchAct, tournament: Tournament, known: Names, **more: Hole) -> Text:
-    number, entries = act.contest(tournament)
-    return Text(sentence, {"round": number, "players": known.listed(entries, " – "), **more})
+def _result(act: acts.SetResult, _tournament: Tournament, _names: Names) -> Holes:
+    if len(act.codes) == 2:
+        return {"result": " – ".join(RESULTS[code] for code in act.codes)}
+    made = zip(act.codes, act.places, strict=True)
+    return {"result": ", ".join("−" if code == "-" else str(place) for code, place in made)}
 
 
-def _say_result(act: acts.SetResult, tournament: Tournament, names: Names) -> Text:
-    result = (
-        " – ".join(RESULTS[code] for code in act.codes)
-        if len(act.codes) == 2
-        else ", ".join("−" if code == "-" else str(place) for code, place in zip(act.codes, act.places, strict=True))
-    )
-    return _about(_("Round {round}, {players}: the result is {result}."), act, tournament, names, result=result)
-
-
-def _say_forfeit(act: acts.Forfeit, tournament: Tournament, names: Names) -> Text:
-    gone = names.listed(act.entries)
-    return _about(_("Round {round}, {players}: forfeit of {names}."), act, tournament, names, names=gone)
-
-
-def _say_double_loss(act: acts.DoubleLoss, tournament: Tournament, names: Names) -> Text:
-    return _about(_("Round {round}, {players}: all of them have lost."), act, tournament, names)
-
-
-def _say_void(act: acts.VoidTable, tournament: Tournament, names: Names) -> Text:
-    sentence = _("Round {round}, {players}: the table is void, and the match is played again.")
-    return _about(sentence, act, tournament, names)
-
-
-def _say_time(act: acts.GiveTime, tournament: Tournament, names: Names) -> Text:
+def _time(act: acts.GiveTime, tournament: Tournament, names: Names) -> Holes:
     sitting = scores.sitting(tournament, act.match, act.table) or act.contest(tournament)[1]
     name = names.entries[sides.by_seat(tournament.settings, sitting)[act.seat]]
-    time = f"{act.ms // 60_000}:{act.ms // 1_000 % 60:02}"
-    sentence = _("Round {round}, {players}: {time} more for {name}.")
-    return _about(sentence, act, tournament, names, time=time, name=name)
+    return {"time": f"{act.ms // 60_000}:{act.ms // 1_000 % 60:02}", "name": name}
 
 
 MATCHES: tuple[Kind, ...] = (
-    Kind(acts.SetResult, {acts.SetResult: set_result}, _say_result),
-    Kind(acts.Forfeit, {acts.Forfeit: forfeit}, _say_forfeit),
-    Kind(acts.DoubleLoss, {acts.DoubleLoss: double_loss}, _say_double_loss),
-    Kind(acts.VoidTable, {VoidTable: void_table}, _say_void),
-    Kind(acts.GiveTime, {GiveTime: give_time}, _say_time, check_time_is_left),
+    Kind(acts.SetResult, {acts.SetResult: set_result}, _("Round {round}, {players}: the result is {result}."), _result),
+    Kind(
+        acts.Forfeit,
+        {acts.Forfeit: forfeit},
+        _("Round {round}, {players}: forfeit of {names}."),
+        lambda act, _tournament, names: {"names": names.listed(act.entries)},
+    ),
+    Kind(acts.DoubleLoss, {acts.DoubleLoss: double_loss}, _("Round {round}, {players}: all of them have lost.")),
+    Kind(
+        acts.VoidTable,
+        {VoidTable: void_table},
+        _("Round {round}, {players}: the table is void, and the match is played again."),
+    ),
+    Kind(
+        acts.GiveTime,
+        {GiveTime: give_time},
+        _("Round {round}, {players}: {time} more for {name}."),
+        _time,
+        check_time_is_left,
+    ),
 )

@@ -7,10 +7,9 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from engine.text import Hole, Text
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused, WrongStatus
-from tournaments.director.policy.rulings.kinds import Context, Kind, Names, Requests, RulingRequest
+from tournaments.director.policy.rulings.kinds import Context, Kind, RulingRequest
 from tournaments.director.state import acts
 from tournaments.director.state.announced import MOST_ROUND_MINUTES
 from tournaments.director.state.facts import Round
@@ -167,33 +166,33 @@ _BEGUN = _("A match that would change has already begun.")
 # -- in words
 
 
-def _say_extended(act: acts.Extend, tournament: Tournament, names: Names) -> Text:
-    holes: dict[str, Hole] = {"time": names.moment(act.deadline or act.grace or 0), "round": act.round}
+def _extension(act: acts.Extend) -> str:
+    if act.match is None and act.deadline:
+        return _("Round {round}: to be played by {time}.")
     if act.match is None:
-        plays, waits = (
-            _("Round {round}: to be played by {time}."),
-            _("Round {round}: players are awaited until {time}."),
-        )
-    else:
-        holes["players"] = names.listed(acts.contest(tournament, act.match)[1], " – ")
-        plays, waits = (
-            _("Round {round}, {players}: to be played by {time}."),
-            _("Round {round}, {players}: players are awaited until {time}."),
-        )
-    return Text(plays if act.deadline else waits, holes)
+        return _("Round {round}: players are awaited until {time}.")
+    if act.deadline:
+        return _("Round {round}, {players}: to be played by {time}.")
+    return _("Round {round}, {players}: players are awaited until {time}.")
 
 
-def _say_paired(act: acts.SetPairing, _tournament: Tournament, _names: Names) -> Text:
-    return Text(_("Round {round} is paired by hand."), {"round": act.round})
-
-
-def _say_undone(act: acts.UndoRound, _tournament: Tournament, _names: Names) -> Text:
-    return Text(_("Round {round} is taken back and paired again."), {"round": act.round})
-
-
-_PAIRINGS: Requests = {SetPairing: set_pairing, Swap: swap, SetBye: set_bye}
 ROUNDS: tuple[Kind, ...] = (
-    Kind(acts.Extend, {acts.Extend: extend}, _say_extended),
-    Kind(acts.SetPairing, _PAIRINGS, _say_paired, check_not_begun),
-    Kind(acts.UndoRound, {acts.UndoRound: undo_round}, _say_undone, check_not_paired_again),
+    Kind(
+        acts.Extend,
+        {acts.Extend: extend},
+        _extension,
+        lambda act, _tournament, names: {"time": names.moment(act.deadline or act.grace or 0)},
+    ),
+    Kind(
+        acts.SetPairing,
+        {SetPairing: set_pairing, Swap: swap, SetBye: set_bye},
+        _("Round {round} is paired by hand."),
+        check_reversal=check_not_begun,
+    ),
+    Kind(
+        acts.UndoRound,
+        {acts.UndoRound: undo_round},
+        _("Round {round} is taken back and paired again."),
+        check_reversal=check_not_paired_again,
+    ),
 )

@@ -7,11 +7,10 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.policy import stages
-from tournaments.director.policy.rulings.kinds import Context, Kind, Names, Requests, RulingRequest
+from tournaments.director.policy.rulings.kinds import Context, Kind, RulingRequest
 from tournaments.director.state import acts
 from tournaments.director.state import settings as limits
 from tournaments.director.state.rulings.ruling import Ruling
@@ -103,10 +102,12 @@ def as_ruled(tournament: Tournament, seats: Sequence[int], ruling: int | None) -
     return made if made is not None and stages.differs(made.fixed, fixed) else None
 
 
-def _say_field(act: acts.SetQualifiers, _tournament: Tournament, names: Names) -> Text:
-    sentence = _("These play stage {stage}, in the order of their seeds: {names}.")
-    return Text(sentence, {"stage": act.stage, "names": names.listed(act.entries)})
-
-
-_FIELDS: Requests = {acts.SetQualifiers: set_qualifiers, SetSeeds: set_seeds, ReplaceQualifier: replace_qualifier}
-STAGES: tuple[Kind, ...] = (Kind(acts.SetQualifiers, _FIELDS, _say_field, check_not_begun),)
+STAGES: tuple[Kind, ...] = (
+    Kind(
+        acts.SetQualifiers,
+        {acts.SetQualifiers: set_qualifiers, SetSeeds: set_seeds, ReplaceQualifier: replace_qualifier},
+        _("These play stage {stage}, in the order of their seeds: {names}."),
+        lambda act, _tournament, names: {"stage": act.stage, "names": names.listed(act.entries)},
+        check_not_begun,
+    ),
+)
