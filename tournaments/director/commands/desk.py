@@ -153,12 +153,12 @@ def _sign(tournament_id: str, decide: Decide, signature: Signature, *act: object
         callers.check_directs(tournament, signature.by)
         return decide(tournament, Grounds(signature.reason, text, signature.cites))
 
-    asked = command_for(signature.command, *act, signature)
+    request = command_for(signature.command, *act, signature)
 
     def attempt() -> int:
         with transaction.atomic():
             before = TOURNAMENTS.current(tournament_id).state
-            signed = TOURNAMENTS.carry_out(tournament_id, decided, actor=signature.by, command=asked)
+            signed = TOURNAMENTS.carry_out(tournament_id, decided, actor=signature.by, command=request)
             _follow(before, tournament_id, signature, text)
             return signed.rulings[-1].number
 

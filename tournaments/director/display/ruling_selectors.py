@@ -52,7 +52,7 @@ Entries = Mapping[int, EntryInfo]
 
 
 def rulings(tournament: Tournament, entries: Entries, viewer: User | AnonymousUser) -> tuple[RulingInfo, ...]:
-    """All rulings, the last first. Why is told to those whom one concerns, the organiser and staff."""
+    """All rulings, the last first. The reason is for those whom one concerns, the organiser and staff."""
     if not tournament.rulings:
         return ()
     directs = viewer.is_staff or viewer.pk in tournament.directors

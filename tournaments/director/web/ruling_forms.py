@@ -74,8 +74,8 @@ class RulingForm(forms.Form):
         found = self._chosen_match()
         match = found[1] if found else None
         for name, make in ACTS[act].fields.items():
-            if (asked := make(at, match)) is not None:
-                self.fields[name] = asked
+            if (made := make(at, match)) is not None:
+                self.fields[name] = made
         if act == "set_result":
             self.fields.update(field.results(match))
 

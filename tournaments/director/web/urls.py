@@ -12,18 +12,22 @@ urlpatterns = [
     path("tournaments/new", tournaments.new, name="tournament-new"),
     path("tournaments/<slug:tournament_id>", tournaments.tournament, name="tournament"),
     path("tournaments/<slug:tournament_id>/edit", tournaments.edit, name="tournament-edit"),
-    path("tournaments/<slug:tournament_id>/cancel", tournaments.cancel, name="tournament-cancel"),
-    path("tournaments/<slug:tournament_id>/unrate", tournaments.unrate, name="tournament-unrate"),
+    *(
+        path(
+            f"tournaments/<slug:tournament_id>/{verb}", tournaments.ask_first, {"verb": verb}, name=f"tournament-{verb}"
+        )
+        for verb in ("cancel", "unrate")
+    ),
     path("tournaments/<slug:tournament_id>/withdraw", tournaments.withdraw, name="tournament-withdraw"),
     path("tournaments/<slug:tournament_id>/organisers", entries.organisers, name="tournament-organisers"),
     *(
-        path(f"tournaments/<slug:tournament_id>/{verb}", entries.organising, {"verb": verb}, name=f"tournament-{verb}")
+        path(f"tournaments/<slug:tournament_id>/{verb}", entries.organising, {"verb": verb}, f"tournament-{verb}")
         for verb in ("organise", "step-down")
     ),
     path("tournaments/<slug:tournament_id>/absences", entries.absences, name="tournament-absences"),
     path("tournaments/<slug:tournament_id>/projector", tournaments.projector, name="tournament-projector"),
     *(
-        path(f"tournaments/<slug:tournament_id>/{verb}", entries.act, {"verb": verb}, name=f"tournament-{verb}")
+        path(f"tournaments/<slug:tournament_id>/{verb}", entries.act, {"verb": verb}, f"tournament-{verb}")
         for verb in ("pause", "return", "check-in")
     ),
     path("tournaments/<slug:tournament_id>/desk", desk.overview, name="tournament-desk"),
@@ -58,7 +62,7 @@ urlpatterns = [
     ),
     path("tournaments/<slug:tournament_id>/seeds", invitations.by_rating, name="tournament-seeds"),
     *(
-        path(f"tournaments/<slug:tournament_id>/{verb}", tournaments.act, {"verb": verb}, name=f"tournament-{verb}")
+        path(f"tournaments/<slug:tournament_id>/{verb}", tournaments.act, {"verb": verb}, f"tournament-{verb}")
         for verb in ("join", "start", "pair")
     ),
     *(

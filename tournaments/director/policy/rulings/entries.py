@@ -39,13 +39,13 @@ class Substitute(RulingRequest, frozen=True, tag="substitute"):
 EntryRequest: TypeAlias = AdjustPoints | acts.Disqualify | acts.Readmit | Substitute
 
 
-def adjust_points(tournament: Tournament, wanted: AdjustPoints, _context: Context) -> acts.AdjustPoints:
-    _found(tournament, wanted.entry)
-    if not 1 <= wanted.round <= len(tournament.rounds):
+def adjust_points(tournament: Tournament, request: AdjustPoints, _context: Context) -> acts.AdjustPoints:
+    _found(tournament, request.entry)
+    if not 1 <= request.round <= len(tournament.rounds):
         raise Refused("unknown_round", _("There is no such round yet."), field="round")
-    if not (points := Fraction(wanted.points)):
+    if not (points := Fraction(request.points)):
         raise Refused("bad_points", _("Those are not valid points."), field="points")
-    return acts.AdjustPoints(wanted.entry, str(points), wanted.round)
+    return acts.AdjustPoints(request.entry, str(points), request.round)
 
 
 def disqualify(tournament: Tournament, act: acts.Disqualify, _context: Context) -> acts.Disqualify:
@@ -66,20 +66,20 @@ def readmit(tournament: Tournament, act: acts.Readmit, _context: Context) -> act
     return act
 
 
-def substitute(tournament: Tournament, wanted: Substitute, context: Context) -> acts.Substitute:
+def substitute(tournament: Tournament, request: Substitute, context: Context) -> acts.Substitute:
     """Not once the stage has begun; in a team between two rounds, too."""
-    entry = _found(tournament, wanted.entry)
+    entry = _found(tournament, request.entry)
     if entry.withdrawn or tournament.status != "running":
         raise WrongStatus("withdrew", _("Nobody is left in this entry."))
-    leaves = _leaving(entry, wanted.leaves, context)
-    comes = context.person(wanted.comes)
+    leaves = _leaving(entry, request.leaves, context)
+    comes = context.person(request.comes)
     if comes is None:
         raise Refused("unknown_user", _("There is no such player."), field="comes")
     if tournament.entry_of(comes.user):
         raise WrongStatus("in_another_team", _("That player already takes part."))
     conditions.check_substitute(tournament.id, tournament.settings, comes.candidate)
-    _check_between(tournament, wanted.entry, context)
-    return acts.Substitute(wanted.entry, leaves, comes.user)
+    _check_between(tournament, request.entry, context)
+    return acts.Substitute(request.entry, leaves, comes.user)
 
 
 def _leaving(entry: Entry, name: str | None, context: Context) -> int:

@@ -38,7 +38,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RulingRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="act"):
-    """What is asked for, where it is not the act itself: what a tournament knows need not be said."""
+    """A request for a ruling that is not the act itself: it leaves out what the tournament knows."""
 
 
 class Names(msgspec.Struct, frozen=True):
@@ -65,7 +65,7 @@ def _can_be_reversed(_tournament: Tournament, _ruling: Ruling, _context: Context
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """A kind of act, and all that is said and asked of it."""
+    """A kind of act: who asks for it how, whether it may be, how it reads, and whether it can be reversed."""
 
     act: type[Act]
     requests: Mapping[type, Callable[[Tournament, Any, Context], Act]]

@@ -82,8 +82,8 @@ def double_loss(tournament: Tournament, act: acts.DoubleLoss, _context: Context)
     return act
 
 
-def void_table(tournament: Tournament, wanted: VoidTable, _context: Context) -> acts.VoidTable:
-    paired, match = _found(tournament, wanted.match)
+def void_table(tournament: Tournament, request: VoidTable, _context: Context) -> acts.VoidTable:
+    paired, match = _found(tournament, request.match)
     _check_running(tournament)
     table, results = paired.table_of(match.match), len(list(paired.results_of(match.match)))
     if table is None and not results:
@@ -91,18 +91,18 @@ def void_table(tournament: Tournament, wanted: VoidTable, _context: Context) -> 
     return acts.VoidTable(match.match, table, results)
 
 
-def give_time(tournament: Tournament, wanted: GiveTime, _context: Context) -> acts.GiveTime:
-    paired, match = _found(tournament, wanted.match)
+def give_time(tournament: Tournament, request: GiveTime, _context: Context) -> acts.GiveTime:
+    paired, match = _found(tournament, request.match)
     table = paired.tables.get(match.match)
     if tournament.status != "running" or match.match in paired.played.results or table is None:
         raise WrongStatus("not_playing", _("That match is not being played."))
     if tournament.settings.clock is None:
         raise Refused("no_clock", _("There are no clocks in this tournament. Extend the deadline."), field="act")
     sitting = scores.sitting(tournament, match.match, table)
-    if wanted.entry not in sitting:
+    if request.entry not in sitting:
         raise Refused("bad_entries", _("That player is not at this table."), field="entry")
-    own = sides.seats(tournament.settings, len(sitting))[sitting.index(wanted.entry)]
-    return acts.GiveTime(match.match, table, own[0], wanted.seconds * 1_000)
+    own = sides.seats(tournament.settings, len(sitting))[sitting.index(request.entry)]
+    return acts.GiveTime(match.match, table, own[0], request.seconds * 1_000)
 
 
 def check_time_is_left(_tournament: Tournament, _ruling: Ruling, _context: Context) -> None:

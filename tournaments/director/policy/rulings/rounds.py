@@ -61,21 +61,21 @@ def extend(tournament: Tournament, act: acts.Extend, context: Context) -> acts.E
     return act
 
 
-def set_pairing(tournament: Tournament, wanted: SetPairing, context: Context) -> acts.SetPairing:
-    paired = _last(tournament, wanted.round)
-    draw = Draw("by hand", tuple(Match(entries) for entries in wanted.tables), tuple(map(Bye, wanted.byes)))
+def set_pairing(tournament: Tournament, request: SetPairing, context: Context) -> acts.SetPairing:
+    paired = _last(tournament, request.round)
+    draw = Draw("by hand", tuple(Match(entries) for entries in request.tables), tuple(map(Bye, request.byes)))
     try:
         check(draw, _drawn(paired), context.sizes)
     except Unpairable as impossible:
         raise Refused(
             "bad_pairing", _("Everybody must sit once or rest, at tables of an allowed size."), field="tables"
         ) from impossible
-    if any(not _one_group(tournament, entries) for entries in wanted.tables):
+    if any(not _one_group(tournament, entries) for entries in request.tables):
         raise Refused("bad_pairing", _("Players of different groups cannot meet."), field="tables")
     known = {contest.entries: contest for contest in contests_of(paired)}
-    made = tuple(known.get(entries) or Contest(context.new_match(entries), entries) for entries in wanted.tables)
+    made = tuple(known.get(entries) or Contest(context.new_match(entries), entries) for entries in request.tables)
     _check_untouched(paired, made, context)
-    return acts.SetPairing(wanted.round, made, wanted.byes)
+    return acts.SetPairing(request.round, made, request.byes)
 
 
 def _one_group(tournament: Tournament, entries: Sequence[int]) -> bool:
@@ -83,21 +83,21 @@ def _one_group(tournament: Tournament, entries: Sequence[int]) -> bool:
     return not groups or any(set(entries) <= set(group) for group in groups)
 
 
-def swap(tournament: Tournament, wanted: Swap, context: Context) -> acts.SetPairing:
-    paired = _last(tournament, wanted.round)
-    if wanted.one == wanted.other or not {wanted.one, wanted.other} <= set(_drawn(paired)):
+def swap(tournament: Tournament, request: Swap, context: Context) -> acts.SetPairing:
+    paired = _last(tournament, request.round)
+    if request.one == request.other or not {request.one, request.other} <= set(_drawn(paired)):
         raise Refused("bad_entries", _("Name two different players of this round."), field="other")
-    places = {wanted.one: wanted.other, wanted.other: wanted.one}
+    places = {request.one: request.other, request.other: request.one}
     tables = tuple(tuple(places.get(entry, entry) for entry in each.entries) for each in contests_of(paired))
     byes = tuple(places.get(bye.entry, bye.entry) for bye in paired.drawn.byes)
-    return set_pairing(tournament, SetPairing(wanted.round, tables, byes), context)
+    return set_pairing(tournament, SetPairing(request.round, tables, byes), context)
 
 
-def set_bye(tournament: Tournament, wanted: SetBye, context: Context) -> acts.SetPairing:
-    paired = _last(tournament, wanted.round)
+def set_bye(tournament: Tournament, request: SetBye, context: Context) -> acts.SetPairing:
+    paired = _last(tournament, request.round)
     if len(paired.drawn.byes) != 1:
         raise Refused("no_bye", _("That round does not have one bye. Set the whole pairing."), field="round")
-    return swap(tournament, Swap(wanted.round, wanted.entry, paired.drawn.byes[0].entry), context)
+    return swap(tournament, Swap(request.round, request.entry, paired.drawn.byes[0].entry), context)
 
 
 def undo_round(tournament: Tournament, act: acts.UndoRound, _context: Context) -> acts.UndoRound:

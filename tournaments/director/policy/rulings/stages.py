@@ -51,22 +51,22 @@ def set_qualifiers(tournament: Tournament, act: acts.SetQualifiers, context: Con
     return act
 
 
-def set_seeds(tournament: Tournament, wanted: SetSeeds, context: Context) -> acts.SetQualifiers:
+def set_seeds(tournament: Tournament, request: SetSeeds, context: Context) -> acts.SetQualifiers:
     """The same play the stage, with other seeds."""
-    _check_not_begun(tournament, wanted.stage, context)
-    if sorted(wanted.entries) != sorted(tournament.current.seeds):
+    _check_not_begun(tournament, request.stage, context)
+    if sorted(request.entries) != sorted(tournament.current.seeds):
         raise Refused("bad_entries", _("Name every player of this stage once."), field="entries")
-    return acts.SetQualifiers(wanted.stage, wanted.entries)
+    return acts.SetQualifiers(request.stage, request.entries)
 
 
-def replace_qualifier(tournament: Tournament, wanted: ReplaceQualifier, context: Context) -> acts.SetQualifiers:
+def replace_qualifier(tournament: Tournament, request: ReplaceQualifier, context: Context) -> acts.SetQualifiers:
     """One takes the place of another, with the same seed."""
-    _check_not_begun(tournament, wanted.stage, context)
+    _check_not_begun(tournament, request.stage, context)
     seeds = tournament.current.seeds
-    if wanted.out not in seeds or wanted.entry in seeds:
+    if request.out not in seeds or request.entry in seeds:
         raise Refused("bad_entries", _("Name one player of this stage, and one who is not in it."), field="entry")
-    entries = tuple(wanted.entry if each == wanted.out else each for each in seeds)
-    return set_qualifiers(tournament, acts.SetQualifiers(wanted.stage, entries), context)
+    entries = tuple(request.entry if each == request.out else each for each in seeds)
+    return set_qualifiers(tournament, acts.SetQualifiers(request.stage, entries), context)
 
 
 def check_not_begun(tournament: Tournament, ruling: Ruling, context: Context) -> None:

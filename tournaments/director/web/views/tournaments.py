@@ -143,24 +143,14 @@ def projector(request: HttpRequest, tournament_id: str) -> HttpResponse:
     return render(request, "tournaments/projector.html", context)
 
 
-def cancel(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """Ask first; others find the tournament."""
+def ask_first(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
+    """Cancel, or take out of the ratings, once the organiser has confirmed; others find the tournament."""
     if request.method == "POST":
-        return act(request, tournament_id, "cancel")
+        return act(request, tournament_id, verb)
     detail = selectors.detail(tournament_id)
     if not isinstance(request.user, User) or not selectors.may_direct(detail, request.user):
         return redirect("tournament", tournament_id=tournament_id)
-    return render(request, "tournaments/cancel.html", {"area": "tournaments", "t": detail})
-
-
-def unrate(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """Ask first; others find the tournament."""
-    if request.method == "POST":
-        return act(request, tournament_id, "unrate")
-    detail = selectors.detail(tournament_id)
-    if not isinstance(request.user, User) or not selectors.may_direct(detail, request.user):
-        return redirect("tournament", tournament_id=tournament_id)
-    return render(request, "tournaments/unrate.html", {"area": "tournaments", "t": detail})
+    return render(request, f"tournaments/{verb}.html", {"area": "tournaments", "t": detail})
 
 
 def withdraw(request: HttpRequest, tournament_id: str) -> HttpResponse:
