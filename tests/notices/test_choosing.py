@@ -16,6 +16,7 @@ from accounts.models import User
 from tests.clock import Clock
 from tests.clubs.conftest import Found
 from tests.factories import open_for
+from tests.markup import tight
 from tests.notices.conftest import Follow, told, with_mail
 from tournaments.clubs import services as clubs
 from tournaments.leagues.ladders import services as ladders
@@ -243,7 +244,7 @@ def test_the_badge_costs_a_page_one_query(as_ann: Client, ann: User) -> None:
     for number in range(20):
         tell(ann, kind=sorted(KINDS)[0], number=number, at=1_000 + number * 2 * HOUR)
     with CaptureQueriesContext(connection) as full:
-        page = as_ann.get("/games").content.decode()
+        page = tight(as_ann.get("/games").content.decode())
     mine = [query["sql"] for query in full.captured_queries if "notices_" in query["sql"]]
     assert (len(mine), len(full)) == (1, len(empty))
     assert '<b data-count="20">20</b>' in page
@@ -270,7 +271,7 @@ def test_the_settings_page_keeps_every_box(as_ann: Client, ann: User) -> None:
     kept = selectors.preferences(ann.pk)
     assert kept.switches == {"news": {"mail": False}, "joined": {"inbox": False}}
     assert (kept.quiet_from, kept.quiet_until, kept.mail, kept.language) == (23, 7, True, "es")
-    page = as_ann.get("/settings/notices").content.decode()
+    page = tight(as_ann.get("/settings/notices").content.decode())
     assert 'name="news-mail">' in page
     assert 'name="news-inbox" checked>' in page
 
