@@ -67,14 +67,6 @@ def test_the_same_command_makes_the_same_token(ann: Caller) -> None:
     assert Token.objects.filter(name="bot").count() == 2
 
 
-def test_an_ended_token_is_not_made_good_again_by_its_command(ann: Caller) -> None:
-    ann.log_in()
-    made = ann.post("/api/account/tokens", {"name": "bot"}, key="k")
-    ann.post(f"/api/account/tokens/{made['id']}/revoke")
-    ann.post("/api/account/tokens", {"name": "bot"}, key="k")
-    assert services.authenticate_token(made["text"]) is None
-
-
 def test_who_blocks_looks_like_who_wants_nobody(ann: Caller, bob: Caller, caller: Any) -> None:
     cleo = caller("cleo")
     bob.post("/api/blocks", {"player": "ann"})
@@ -144,11 +136,3 @@ def test_chat_is_the_same_as_on_the_page(ann: Caller, bob: Caller, stranger: Cal
     assert bob.get("/api/reports")["reports"] == []
     assert code(stranger.get("/api/tables/nosuchtabl/chat")) == (404, "unknown_table")
     assert code(bob.post("/api/lines/999999/report")) == (404, "unknown_line")
-
-
-def test_a_line_too_many_is_told_when_to_come_back(ann: Caller, settings: Settings) -> None:
-    settings.RATES = {"chat": "2/min"}
-    path = f"/api/tables/{ann.post('/api/tables', {'game': 'duck-soup', 'seats': ['me', None]})['id']}/chat"
-    statuses = [ann.post(path, {"text": "Hello"}) for _ in range(3)]
-    assert [answer.status for answer in statuses] == [201, 201, 429]
-    assert int(statuses[2].headers["Retry-After"]) > 0

@@ -45,21 +45,6 @@ def test_what_cannot_be_says_why_beside_its_field(ann: Caller, bob: Caller) -> N
     assert ann.post("/api/tournaments", PAIRS | {"game": "gasp"})["code"] == "bad_team_size"
 
 
-def test_the_same_request_twice_names_one_team(ann: Caller, bob: Caller) -> None:
-    path = announced(ann)
-    for _time in range(2):
-        ann.post(f"{path}/teams", {"partners": ["bob"], "name": "The Aces"}, key="team")
-    assert len(ann.get(path)["teams"]) == 1
-
-
-def test_a_key_used_in_two_tournaments_names_two_teams(ann: Caller, bob: Caller) -> None:
-    for name in ("The Aces", "The Deuces"):
-        path = announced(ann)
-        ann.post(f"{path}/teams", {"partners": ["bob"], "name": name}, key="team")
-        (waiting,) = ann.get(path)["teams"]
-        assert waiting["name"] == name
-
-
 def test_who_has_left_is_not_told_that_they_play_in_the_team(ann: Caller, bob: Caller) -> None:
     path = announced(ann)
     ann.post(f"{path}/teams", {"partners": ["bob"]})

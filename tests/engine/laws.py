@@ -219,6 +219,7 @@ def check_picture(table: Table, rng: Rng) -> None:
         shown += [code for choice in picture.choices for code in choice.cards]
         assert {code for code in (*shown, *(c.card for c in picture.choices)) if code} <= set(game.deck.codes)
         assert msgspec.json.decode(msgspec.json.encode(picture), type=Picture) == picture
+        assert msgspec.json.decode(msgspec.json.encode(view), type=type(view)) == view
         for text in texts_in(picture):
             check_text(game, text)
 

@@ -90,6 +90,18 @@ def test_a_text_names_one_move_or_is_refused(game: AnyGame, text: str):
 
 
 @every_game
+def test_a_text_that_is_almost_a_move_is_refused(game: AnyGame):
+    """In other letters, with a space, cut short, said twice: what is not a move's own text names none."""
+    known = {game.move_text(move) for move in universe(game)}
+    almost = [near for text in known for near in (text.swapcase(), f"{text} ", f" {text}", text[:-1], text * 2)]
+    for text in ["", *almost]:
+        try:
+            assert game.move_text(game.parse_move(text)) == text
+        except Rejected as error:
+            assert (error.code, text in known) == ("unknown_move", False)  # noqa: PT017 - either way is right
+
+
+@every_game
 def test_a_number_of_seats_that_the_game_does_not_know_is_refused(game: AnyGame):
     with pytest.raises(Rejected, match="bad_seats"):
         Table(game, 99, game.options(), SeedChance(b""))

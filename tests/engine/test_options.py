@@ -2,9 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game import Rejected
+from engine.game import AnyGame, Rejected, parse_options
 from engine.options import Option, offered, read_options, written
 from tests.engine.toy import Toy, ToyOptions
+from tests.engine.walks import LAWFUL
 
 
 def test_the_options_of_a_game_are_data_defaults_first():
@@ -30,3 +31,19 @@ def test_options_are_read_as_people_write_them():
 def test_a_wrong_option_is_refused(given: dict[str, str]):
     with pytest.raises(Rejected, match="bad_option"):
         read_options(Toy(), given)
+
+
+@pytest.mark.parametrize("game", LAWFUL, ids=lambda game: game.key)
+def test_no_option_of_a_game_takes_what_it_does_not_offer(game: AnyGame):
+    wrong: list[dict[str, object]] = [{"unheard": True}]
+    for option in offered(game):
+        if option.values:
+            wrong += [{option.name: value} for value in ("no such", 1, None)]
+            continue
+        assert option.low is not None
+        assert option.high is not None, "a number that anybody may choose has bounds"
+        wrong += [{option.name: value} for value in (option.low - 1, option.high + 1, str(option.low), 10**30)]
+        assert parse_options(game, {option.name: option.high})
+    for given in wrong:
+        with pytest.raises(Rejected, match="bad_option"):
+            parse_options(game, given)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Any
 
 import pytest
 
@@ -325,25 +324,3 @@ def test_max_rounds_counts_sets_and_ends_the_game_with_places_by_the_totals() ->
 def test_the_defaults_are_1000_points_and_20_sets() -> None:
     assert parse_options(DRACULA, {}) == DraculaOptions(length="1000", max_rounds=20)
     assert read_options(DRACULA, {"length": "1000", "max_rounds": "5"}) == DraculaOptions(max_rounds=5)
-
-
-@pytest.mark.parametrize("bad", [{"length": "500"}, {"max_rounds": 0}, {"max_rounds": 10**6}, {"jokers": True}])
-def test_options_out_of_bounds_are_refused(bad: dict[str, Any]) -> None:
-    with pytest.raises(Rejected) as refused:
-        parse_options(DRACULA, bad)
-    assert refused.value.code == "bad_option"
-
-
-# -- moves
-
-
-def test_every_move_is_read_as_it_is_written() -> None:
-    names = ["queens", "kings", *(f"{code}-{letter}{number}" for code in CODES for letter in "abc" for number in "123")]
-    assert [DRACULA.move_text(DRACULA.parse_move(name)) for name in names] == names
-
-
-@pytest.mark.parametrize("text", ["", "rows", "7D", "7d-b3", "7D-d3", "7D-b4", "7D-3b", "10D-b3", "ZR", "7D-b3 "])
-def test_what_is_no_move_is_refused_as_unknown(text: str) -> None:
-    with pytest.raises(Rejected) as refused:
-        DRACULA.parse_move(text)
-    assert refused.value.code == "unknown_move"

@@ -122,18 +122,6 @@ def test_the_dealer_alternates_from_deal_to_deal_and_from_set_to_set(seed: int, 
 # -- what a seat knows, and the twins
 
 
-@some
-@given(SEEDS, OPTIONS)
-def test_an_imagined_state_looks_the_same_and_allows_the_same(seed: int, options: DraculaOptions) -> None:
-    for state, _ in games(seed, options):
-        for seat in EYES:
-            view = DRACULA.view(state, seat)
-            dream = DRACULA.imagine(view, FastRng(seed))
-            assert DRACULA.view(dream, seat) == view
-            if seat is not None:
-                assert DRACULA.legal(dream, seat) == DRACULA.legal(state, seat)
-
-
 def test_an_imagined_world_holds_each_card_once() -> None:
     for state, _ in games(3, DraculaOptions(length="set")):
         dream = DRACULA.imagine(DRACULA.view(state, Seat(1)), FastRng(1))
@@ -219,20 +207,6 @@ def test_equal_best_lines_are_told_and_the_lines_that_counted_instead_are_marked
     assert state.pack.last is not None
     view = DRACULA.view(DRACULA.evolve(replace(state, coffin=state.pack.last.coffin), scored), None)
     assert str(zone(DRACULA.picture(view), "last").note) == "Row 3 counted 21, column b counted 24."
-
-
-@some
-@given(SEEDS, OPTIONS)
-def test_every_choice_is_in_the_picture_and_every_event_can_be_told(seed: int, options: DraculaOptions) -> None:
-    for state, events in games(seed, options):
-        for seat in EYES:
-            picture = DRACULA.picture(DRACULA.view(state, seat))
-            moves = legal(state) if seat is not None and seat == state.turn else []
-            assert [choice.move for choice in picture.choices] == moves
-            for event in events:
-                seen = event.seen_by(seat)
-                told = seen and DRACULA.tell(seen)
-                assert told is None or str(told)
 
 
 # -- first impressions

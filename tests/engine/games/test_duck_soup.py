@@ -438,26 +438,7 @@ def test_the_length_of_250_is_a_name_although_it_looks_like_a_number() -> None:
     assert read_options(GAME, {"length": "250", "max_rounds": "5"}) == DuckSoupOptions(length="250", max_rounds=5)
 
 
-@pytest.mark.parametrize("bad", [{"length": "500"}, {"max_rounds": 0}, {"max_rounds": 10**6}, {"jokers": True}])
-def test_options_out_of_bounds_are_refused(bad: dict[str, Any]) -> None:
-    with pytest.raises(Rejected) as refused:
-        parse_options(GAME, bad)
-    assert refused.value.code == "bad_option"
-
-
 # -- moves
-
-
-def test_every_move_is_read_as_it_is_written() -> None:
-    names = [*PACK, *(f"{code}-silent" for code in PACK), "duck"]
-    assert [GAME.move_text(GAME.parse_move(name)) for name in names] == names
-
-
-@pytest.mark.parametrize("text", ["", "7s", "10S", "ZR", "quack", "duck-silent", "7S-loud", "7S "])
-def test_what_is_no_move_is_refused_as_unknown(text: str) -> None:
-    with pytest.raises(Rejected) as refused:
-        GAME.parse_move(text)
-    assert refused.value.code == "unknown_move"
 
 
 def test_a_card_that_is_not_held_and_a_turn_that_is_not_ones_own_are_refused() -> None:
@@ -525,36 +506,6 @@ def test_168_is_the_highest_score_that_both_can_have() -> None:
             if sum(points) + sum(n % 2 for n in points) <= 52 and duck[0] * soup[0] == duck[1] * soup[1]:
                 best = max(best, duck[0] * soup[0])
     assert best == 168
-
-
-# -- what a seat knows, and the twins
-
-
-@settings(deadline=None, max_examples=25)
-@given(SEEDS, OPTIONS, st.booleans())
-def test_an_imagined_state_looks_the_same_and_allows_the_same(seed: int, options: DuckSoupOptions, keen: bool) -> None:
-    for state, _ in games(seed, options, matching(seed) if keen else None):
-        for seat in (None, Seat(0), Seat(1)):
-            view = GAME.view(state, seat)
-            dream = GAME.imagine(view, FastRng(seed))
-            assert GAME.view(dream, seat) == view
-            if seat is not None:
-                assert GAME.legal(dream, seat) == GAME.legal(state, seat)
-
-
-@settings(deadline=None, max_examples=25)
-@given(SEEDS, OPTIONS)
-def test_every_choice_is_in_the_picture_and_every_event_can_be_told(seed: int, options: DuckSoupOptions) -> None:
-    for state, events in games(seed, options):
-        for seat in (None, Seat(0), Seat(1)):
-            picture = GAME.picture(GAME.view(state, seat))
-            moves = [] if seat is None else [GAME.move_text(move) for move in GAME.legal(state, seat)]
-            assert [choice.move for choice in picture.choices] == moves
-            assert str(picture.prompt)
-            assert len({zone.key for zone in picture.zones}) == len(picture.zones)
-            for event in events:
-                seen = event.seen_by(seat)
-                assert seen is None or str(GAME.tell(seen))
 
 
 # -- the reference

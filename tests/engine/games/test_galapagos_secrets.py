@@ -122,17 +122,6 @@ def test_opening_a_card_that_nobody_sealed_is_caught() -> None:
 # -- imagined worlds
 
 
-@settings(deadline=None, max_examples=8)
-@given(SEEDS, OPTIONS)
-def test_an_imagined_state_looks_the_same_and_allows_the_same(seed: int, options: GalapagosOptions) -> None:
-    for state, *_ in games(seed, options):
-        for viewer in (None, Seat(0), Seat(1)):
-            view = GAME.view(state, viewer)
-            dream = GAME.imagine(view, FastRng(seed))
-            assert GAME.view(dream, viewer) == view
-            assert viewer is None or GAME.legal(dream, viewer) == GAME.legal(state, viewer)
-
-
 @settings(deadline=None, max_examples=15)
 @given(SEEDS, OPTIONS)
 def test_once_the_stock_is_gone_a_player_imagines_the_one_world_there_is(seed: int, options: GalapagosOptions) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.events import Seat
-from engine.games.gasp.events import CardDrawn, CardPlayed, GameEnded, GaspEvent, TokenGiven, TokenReturned, TokenTaken
 from engine.games.gasp.model import GaspOptions, State
 from engine.picture import Picture
 from tests.engine.games.gasp_play import GASP, dealt, made, opened, with_tokens
@@ -132,19 +131,3 @@ def test_a_raid_is_foretold():
     state = with_tokens(dealt("CW", "2WL", "AW", options=GaspOptions(ace_raid=True)), "W1", "", "")
     state = made(state, "CW", "2WL")
     assert notes(seen(state, 2))["AW"] == "11 beats the CW: you win the trick and take a Wave from seat 0."
-
-
-def test_the_story_is_told_in_words():
-    lines: list[tuple[GaspEvent, str]] = [
-        (CardPlayed(Seat(0), "8WL", "L"), "seat 0 played the 8WL as leaves."),
-        (CardPlayed(Seat(0), "CL"), "seat 0 played the CL."),
-        (TokenTaken(Seat(0), "L"), "seat 0 took a Leaf."),
-        (TokenTaken(Seat(0), "L", Seat(2)), "seat 0 took a Leaf from seat 2."),
-        (TokenGiven(Seat(0), Seat(1), "W", "K"), "seat 0 gave a Wave to seat 1 and took a Knot."),
-        (TokenGiven(Seat(0), Seat(1), "W"), "seat 0 gave a Wave to seat 1."),
-        (TokenReturned(Seat(0), "W"), "seat 0 returned a Wave to the supply."),
-        (CardDrawn(Seat(0), "CL"), "seat 0 drew the CL."),
-        (GameEnded((2, 1, 3), (3, 12, 1)), "seat 1 won the game."),
-    ]
-    assert [str(GASP.tell(event)) for event, _ in lines] == [line for _, line in lines]
-    assert GASP.tell(CardDrawn(Seat(0), None)) is None

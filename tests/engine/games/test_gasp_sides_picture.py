@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine.events import Seat
-from engine.games.gasp.events import GameEnded, GaspEvent, SuitChosen, SuitsTied, TokenGiven, TokenReturned, TokenTaken
 from engine.games.gasp.model import PairsOptions, State
 from engine.picture import Picture, Zone
 from tests.engine.games.gasp_play import (
@@ -161,7 +160,7 @@ def test_a_raid_is_foretold():
 def test_a_suit_to_choose_is_asked_for_with_what_each_brings():
     picture = seen(tied("M2", "K1"), 0)
     assert str(picture.prompt) == "Choose the suit"
-    assert str(picture.why) == "The trick was won in moons and suns alike: say in which of them."
+    assert str(picture.why) == "You won the trick in both moons and suns: choose one."
     assert [(choice.move, str(choice.label), choice.suit) for choice in picture.choices] == [
         ("suit-M", "Moons", "moons"),
         ("suit-S", "Suns", "suns"),
@@ -204,19 +203,3 @@ def test_the_end_names_both_partners():
     picture = seen(state, 1)
     assert str(picture.prompt) == "seat 0 and seat 2 won with all twelve tokens"
     assert str(picture.why) == "Two tokens of each suit: the set is complete."
-
-
-def test_the_story_is_told_in_words():
-    lines: list[tuple[GaspEvent, str]] = [
-        (SuitsTied(Seat(2), Seat(0)), "seat 2 won the trick in both suits of the lead."),
-        (SuitChosen(Seat(0), "L"), "seat 0 chose leaves."),
-        (TokenTaken(Seat(2), "L"), "seat 2 took a Leaf."),
-        (TokenTaken(Seat(2), "L", Seat(1)), "seat 2 took a Leaf from the other team."),
-        (TokenGiven(Seat(2), Seat(1), "W", "K"), "seat 2 gave a Wave to the other team and took a Knot."),
-        (TokenReturned(Seat(3), "W"), "seat 3 returned a Wave to the supply."),
-        (GameEnded((2, 1, 2, 1), (3, 12, 3, 12)), "seat 1 and seat 3 won the game."),
-        (GameEnded((1, 1, 1, 1), (3, 3, 3, 3)), "The game is over; the first place is shared."),
-    ]
-    assert [str(IN_PAIRS.tell(event)) for event, _ in lines] == [line for _, line in lines]
-    assert str(FOR_TWO.tell(TokenGiven(Seat(0), Seat(1), "W"))) == "seat 0 gave a Wave to seat 1."
-    assert str(FOR_TWO.tell(GameEnded((1, 2), (12, 3)))) == "seat 0 won the game."

@@ -241,8 +241,3 @@ def test_nothing_may_be_done_before_the_trump_is_named_or_after_the_end() -> Non
     assert refused(opening, "predict-pass") == refused(opening, "F1") == "announce_first"
     ended, _ = after(position("F6", "F2", "G1", "C1", max_rounds=1), "F6 F2 G1 C1")
     assert refused(ended, "F6", 0) == "game_over"
-
-
-def test_every_move_is_read_as_it_is_written() -> None:
-    names = [*CODES, "trump-R", "trump-none", "predict-pass", "predict-minor-great-all"]
-    assert [GAME.move_text(GAME.parse_move(name)) for name in names] == names

@@ -6,13 +6,6 @@ from engine.events import Seat
 from engine.game import replay
 from engine.games.hasp import HaspOptions
 from engine.games.hasp.events import (
-    CardPlayed,
-    GameEnded,
-    HaspEvent,
-    PredictionMade,
-    RoundScored,
-    TrickTaken,
-    TrumpAnnounced,
     TrumpTurned,
 )
 from engine.games.hasp.model import State
@@ -151,33 +144,3 @@ def test_the_end_names_the_winners() -> None:
     assert str(seen(state, 1).prompt) == "seat 0 and seat 2 won with 12 victory points"
     state, _ = after(position("F6", "F2", totals=(11, 11)), "F6 F2")
     assert str(seen(state, 1).prompt) == "seat 0 won with 12 victory points"
-
-
-def test_the_story_is_told_in_words() -> None:
-    four = (21, 26, 21, 26), (0, 3, 0, 3), (4, 7, 4, 7)
-    lines: list[tuple[HaspEvent, str]] = [
-        (TrumpAnnounced(Seat(0), "R"), "seat 0 announced river as trump."),
-        (TrumpAnnounced(Seat(0), "none"), "seat 0 announced no trump."),
-        (TrumpTurned("F6", "F"), "F6 was turned up: forest is trump."),
-        (TrumpTurned("V7", "none"), "V7 was turned up: no trump but the village."),
-        (PredictionMade(Seat(1), (), (), 1), "seat 1 made no prediction."),
-        (PredictionMade(Seat(1), ("all",), (), 3), "seat 1 predicted Find All: the pot is 3."),
-        (
-            PredictionMade(Seat(1), ("minor", "none"), ("V7", "V8"), 4),
-            "seat 1 predicted Minor Find and No Find: the pot is 4. Shown: V7 and V8.",
-        ),
-        (CardPlayed(Seat(2), "V10"), "seat 2 played V10."),
-        (TrickTaken(Seat(2), 1), "seat 2 won the trick: 1 point."),
-        (
-            RoundScored("points", False, 3, *four),
-            "seat 0 and seat 2 had 21 points and scored 0, in all 4. "
-            "seat 1 and seat 3 had 26 points and scored 3, in all 7.",
-        ),
-        (
-            RoundScored("all", False, 3, (4, 0, 2), (0, 3, 3), (0, 3, 3)),
-            "Find All failed. seat 0 scored 0, in all 0. seat 1 scored 3, in all 3. seat 2 scored 3, in all 3.",
-        ),
-        (GameEnded((1, 2, 1, 2), (12, 4, 12, 4)), "seat 0 and seat 2 won the game."),
-        (GameEnded((1, 1), (4, 4)), "The game is over; the first place is shared."),
-    ]
-    assert [str(GAME.tell(event)) for event, _ in lines] == [line for _, line in lines]

@@ -7,7 +7,7 @@ import pytest
 from engine.cards.decktet import CODES, DECK, DecktetCode
 from engine.chance import SeedChance
 from engine.events import Seat
-from engine.game import Rejected, parse_options, replay
+from engine.game import Rejected, replay
 from engine.games.noodling import NoodlingOptions
 from engine.games.noodling.events import (
     BidMade,
@@ -26,7 +26,6 @@ from engine.games.noodling.events import (
 from engine.games.noodling.model import NOBODY
 from engine.games.noodling.pips import PIPS, SIDE, STAGES, claim, score, spelt
 from engine.games.noodling.rows import codes
-from engine.options import read_options
 from tests.engine.games.noodling_play import CHANCE, GAME, after, auction, held, legal, only, shuffled
 
 PACT: DecktetCode = "9MS"
@@ -507,13 +506,6 @@ def test_max_rounds_ends_the_game_after_so_many_auctions_and_scores_what_lies_th
     assert not any(isinstance(event, MarketRevealed) for event in events)
 
 
-def test_options_are_read_as_people_write_them():
-    assert read_options(GAME, {"stages": "5", "max_rounds": "9"}) == NoodlingOptions(stages=5, max_rounds=9)
-    for wrong in ({"stages": 3}, {"stages": 7}, {"stages": "4"}, {"max_rounds": 0}, {"rounds": 4}):
-        with pytest.raises(Rejected):
-            parse_options(GAME, wrong)
-
-
 # -- what is known
 
 
@@ -544,15 +536,6 @@ def test_a_hand_drawn_is_told_to_its_drawer_alone():
 
 
 # -- moves and refusals
-
-
-@pytest.mark.parametrize(
-    "text", ["bid", "bid-", "bid-X-4MS", "bid-4MS-4MS", "bid-9XX", "prize-X", "prize-PMSL", "Pass"]
-)
-def test_a_text_out_of_notation_names_no_move(text: str):
-    with pytest.raises(Rejected) as refused:
-        GAME.parse_move(text)
-    assert refused.value.code == "unknown_move"
 
 
 @pytest.mark.parametrize(
