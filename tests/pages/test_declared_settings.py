@@ -54,7 +54,7 @@ def test_a_number_past_its_limits_is_refused_by_its_name(each: Declared) -> None
     assert each.setting.between
     for value in (each.setting.between[0] - 1, each.setting.between[1] + 1):
         with pytest.raises(Refused) as refused:
-            check(plan(**{each.name: value}), (2, 3, 4))
+            check(plan(**{each.name: value}))
         assert (refused.value.code, refused.value.field) == (f"bad_{each.name}", each.name)
 
 
