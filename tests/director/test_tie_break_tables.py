@@ -135,5 +135,5 @@ def test_it_is_drawn_again_from_what_was_known():
 def test_it_is_not_paired_by_hand():
     run = level()
     bench = Context(now=len(run.events), new_match=str)
-    with pytest.raises(RoomError, match="the results alone say who meets"):
+    with pytest.raises(RoomError, match="only the results decide who meets"):
         rounds.set_pairing(run.state, SetPairing(2, ((4, 3),), ()), bench)
