@@ -89,10 +89,10 @@ def _event(entries: int, rounds: int) -> str:
         TOURNAMENTS.carry_out(tournament, decide, actor=None, command=None)
 
     told(lambda _state: tuple(Entered(number, (USERS + number - 1,)) for number in range(1, entries + 1)))
-    told(lambda state: decisions.start(state, {}, "seed", (2,)))
+    told(lambda state: decisions.start(state, {}, "seed"))
     for number in range(1, rounds + 1):
         ids = (f"r{number}m{at}" for at in range(entries))
-        paired = partial(pairing.pair, seats=(2,), seed=f"s{number}", ids=ids, deadline=None)
+        paired = partial(pairing.pair, seed=f"s{number}", ids=ids, deadline=None)
         told(paired)
         told(lambda state: pairing.open_tables(state, {match: f"t-{match}" for match in _open(state)}))
         share = 2 if number == rounds else 1

@@ -15,13 +15,14 @@ from tournaments.director.state.events import RoundPaired, Settings
 from tournaments.director.state.folding import fold
 from tournaments.director.state.tournament import Tournament
 
-SEATS = {"round-robin": (2,), "swiss": (2,), "pods": (3, 4, 5)}
+GAMES = {(2,): "duck-soup", (3, 4): "hasp", (4,): "gasp-pairs", (3, 4, 5): "gasp"}
+"""A game for tables of these sizes, for formats that make no others."""
 
 
 def plan(**given: Any) -> Settings:
     usual: dict[str, Any] = {
         "name": "Tuesday",
-        "game": "toy",
+        "game": GAMES[(3, 4, 5) if given.get("format") == "pods" else (2,)],
         "format": "swiss",
         "starts_at": 1_000,
         "round_minutes": 60,
@@ -36,9 +37,8 @@ class Run:
         self.events: list[tuple[Event, int]] = []
         self.state = Tournament()
         self.ids = (f"m{number}" for number in count())
-        settings = plan(**given)
-        self.seats = seats or SEATS[settings.format]
-        self.do(decisions.announce(tournament="t", organiser=1, settings=settings, seats=self.seats))
+        settings = plan(**({"game": GAMES[tuple(seats)]} if seats else {}) | given)
+        self.do(decisions.announce(tournament="t", organiser=1, settings=settings))
 
     def do(self, events: Sequence[Event]) -> Sequence[Event]:
         stamped = [(event, len(self.events) + at) for at, event in enumerate(events, start=1)]
@@ -52,12 +52,12 @@ class Run:
         return self
 
     def start(self) -> Run:
-        self.do(decisions.start(self.state, {}, "seed", self.seats))
+        self.do(decisions.start(self.state, {}, "seed"))
         return self
 
     def pair(self) -> Sequence[Event]:
         seed = f"seed/{len(self.state.rounds)}"
-        events = self.do(pairing.pair(self.state, seats=self.seats, seed=seed, ids=self.ids, deadline=None))
+        events = self.do(pairing.pair(self.state, seed=seed, ids=self.ids, deadline=None))
         matches = [match.match for event in events if isinstance(event, RoundPaired) for match in event.matches]
         self.do(pairing.open_tables(self.state, {match: f"table-{match}" for match in matches}))
         return events
@@ -70,9 +70,9 @@ class Run:
 
     def play_out(self, rng: random.Random, leaving: Sequence[int] = ()) -> Run:
         gone = iter(leaving)
-        while step := pairing.due(self.state, self.seats):
+        while step := pairing.due(self.state):
             if step == "finish":
-                self.do(pairing.finish(self.state, self.seats))
+                self.do(pairing.finish(self.state))
                 break
             self.pair()
             if (user := next(gone, None)) is not None:

@@ -8,6 +8,7 @@ from itertools import count
 from typing import Any
 
 from engine.events import Event
+from tests.director.runs import GAMES
 from tests.factories import plan
 from tests.pairing.play import chance_places
 from tournaments.director.policy import decisions, matches, pairing, scores
@@ -22,15 +23,14 @@ class Run:
     def __init__(self, entries: int, *, seats: Sequence[int] = (2,), **given: Any) -> None:
         self.events: list[tuple[Event, int]] = []
         self.state = Tournament()
-        self.seats = seats
         self.ids = (f"m{number}" for number in count(1))
         self.tables = (f"t{number}" for number in count(1))
-        settings = plan(**given)
-        self.do(decisions.announce(tournament="t", organiser=1, settings=settings, seats=seats))
+        settings = plan(**{"game": GAMES[tuple(seats)]} | given)
+        self.do(decisions.announce(tournament="t", organiser=1, settings=settings))
         for user in range(1, entries + 1):
             self.do(decisions.enter(self.state, user))
         strength = {user: float(2_000 - user) for user in range(1, entries + 1)}
-        self.do(decisions.start(self.state, strength, "seed", seats))
+        self.do(decisions.start(self.state, strength, "seed"))
         self.proceed()
 
     def do(self, events: Sequence[Event]) -> None:
@@ -39,22 +39,22 @@ class Run:
         self.state = fold(stamped, self.state)
 
     def proceed(self) -> None:
-        while step := pairing.due(self.state, self.seats):
+        while step := pairing.due(self.state):
             if step == "finish":
-                self.do(pairing.finish(self.state, self.seats))
+                self.do(pairing.finish(self.state))
                 return
             if step == "field":
-                self.do(pairing.begin_stage(self.state, self.seats, f"lot/{len(self.state.fields)}"))
+                self.do(pairing.begin_stage(self.state, f"lot/{len(self.state.fields)}"))
                 continue
             seed = f"seed/{len(self.state.rounds)}"
-            events = pairing.pair(self.state, seats=self.seats, seed=seed, ids=self.ids, deadline=None)
+            events = pairing.pair(self.state, seed=seed, ids=self.ids, deadline=None)
             self.do(events)
             for paired in (event for event in events if isinstance(event, RoundPaired)):
                 self._open([match.match for match in paired.matches])
 
     def _open(self, drawn: Sequence[str]) -> None:
         for match in drawn:
-            self.do(matches.left_before(self.state, match, self.seats))
+            self.do(matches.left_before(self.state, match))
         waiting = {match: next(self.tables) for match in drawn if match not in self.round_of(match).played.results}
         self.do(pairing.open_tables(self.state, waiting))
 
@@ -74,13 +74,13 @@ class Run:
     def finish_table(self, match: str, places: Sequence[int]) -> None:
         """The open table of *match* ends with *places* in its seat order."""
         table = self.round_of(match).tables[match]
-        self.do(matches.record(self.state, match=match, table=table, places=places, seats=self.seats))
+        self.do(matches.record(self.state, match=match, table=table, places=places))
         if scores.awaits_table(self.state, self.round_of(match), match):
             self.do(pairing.open_tables(self.state, {match: next(self.tables)}))
         self.proceed()
 
     def muster(self, match: str, came: Sequence[int], *, overdue: bool) -> None:
-        events = matches.muster(self.state, match, came, self.seats, overdue=overdue)
+        events = matches.muster(self.state, match, came, overdue=overdue)
         self.do(events)
         if events and match not in self.round_of(match).played.results:
             self.do(pairing.open_tables(self.state, {match: next(self.tables)}))

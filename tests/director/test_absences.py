@@ -70,7 +70,7 @@ def test_whoever_has_left_has_a_cell_in_every_round_that_follows(form: str):
 
 def test_entries_carry_the_rating_that_they_started_with_into_the_tie_breaks():
     run = Run(tie_breaks=("ARO",), rounds=1).enter(11, 12, 13)
-    run.do(decisions.start(run.state, {11: 1499.5, 12: 1700.2}, "seed", run.seats))
+    run.do(decisions.start(run.state, {11: 1499.5, 12: 1700.2}, "seed"))
     assert {number: entry.rating for number, entry in run.state.entries.items()} == {1: 1500, 2: 1700, 3: None}
     run.play_out(random.Random(2))
     met = {entry: values[0].value for entry, values in ((line.entry, line.values) for line in run.state.lines)}

@@ -109,14 +109,14 @@ def test_who_comes_when_it_is_full_waits_and_moves_up_in_turn():
 
 def test_more_room_lets_them_in():
     run = full()
-    edited = decisions.edit(run.state, plan(max_entries=3, waiting_list=True), (2,))
+    edited = decisions.edit(run.state, plan(max_entries=3, waiting_list=True))
     run.do(entries.with_moved_up(run.state, edited))
     assert (run.state.present, run.state.waiting) == ((1, 2, 3), (4,))
 
 
 def test_who_still_waits_at_the_start_is_out():
     run = full()
-    run.do(roll_call.start(run.state, {}, "seed", run.seats, now=1_000))
+    run.do(roll_call.start(run.state, {}, "seed", now=1_000))
     assert set(run.state.seeds) == {1, 2}
     assert run.state.waiting == ()
     assert run.state.entry_of(13) is None
@@ -135,7 +135,7 @@ def called(*there: int, **given: Any) -> Run:
 
 
 def begin(run: Run, *, now: int = START, bots: tuple[int, ...] = ()) -> Run:
-    run.do(roll_call.start(run.state, {}, "seed", run.seats, now=now, bots=bots))
+    run.do(roll_call.start(run.state, {}, "seed", now=now, bots=bots))
     return run
 
 
@@ -181,7 +181,7 @@ def test_too_few_who_are_there_start_nothing_and_at_its_time_it_is_called_off():
     run = called(11)
     with pytest.raises(WrongStatus, match="too_few_entries"):
         begin(run)
-    run.do(roll_call.start(run.state, {}, "seed", run.seats, now=START, on_time=True))
+    run.do(roll_call.start(run.state, {}, "seed", now=START, on_time=True))
     assert run.state.cancelled == "too_few_entries"
 
 

@@ -144,7 +144,7 @@ def test_if_all_but_one_stay_away_for_a_round_that_one_has_a_bye_and_it_goes_on(
         run.do(entries.ask_byes(run.state, user, {1: "Z"}))
     run.pair()
     assert (run.state.rounds[0].played.byes, run.state.rounds[0].played.matches) == ((3,), ())
-    assert pairing.due(run.state, run.seats) == "pairing"
+    assert pairing.due(run.state) == "pairing"
 
 
 # -- pauses
@@ -170,9 +170,9 @@ def test_a_round_waits_for_those_who_pause_if_too_few_others_are_left():
     with pytest.raises(Refused, match="too_few_here"):
         run.pair()
     run.do(pairing.refuse_pairing(run.state, "too_few_here"))
-    assert pairing.due(run.state, run.seats) is None
+    assert pairing.due(run.state) is None
     run.do(entries.come_back(run.state, 11))
-    assert pairing.due(run.state, run.seats) == "pairing"
+    assert pairing.due(run.state) == "pairing"
     run.pair()
 
 
@@ -209,9 +209,9 @@ def ask(run: Run, request: str, user: int, rng: random.Random) -> None:
 
 def go_on(run: Run, rng: random.Random) -> None:
     """One step of the tournament; where it waits for people, they come back."""
-    step = pairing.due(run.state, run.seats, again=True)
+    step = pairing.due(run.state, again=True)
     if step == "finish":
-        run.do(pairing.finish(run.state, run.seats) or pairing.finish(fold(run.events), run.seats))
+        run.do(pairing.finish(run.state) or pairing.finish(fold(run.events)))
     elif step == "pairing":
         try:
             run.pair()
@@ -252,6 +252,4 @@ def test_whoever_comes_late_rests_pauses_or_leaves_it_ends_and_everybody_has_one
     for at, (event, _when) in enumerate(run.events):
         if isinstance(event, RoundPaired):
             ids = (match.match for match in event.matches)
-            assert pairing.pair(fold(run.events[:at]), seats=run.seats, seed=event.seed, ids=ids, deadline=None) == (
-                event,
-            )
+            assert pairing.pair(fold(run.events[:at]), seed=event.seed, ids=ids, deadline=None) == (event,)

@@ -137,7 +137,7 @@ class Asking(RuleBasedStateMachine):
         self.start()
 
     def start(self) -> None:
-        self.ask(lambda: decisions.start(self.desk.state, {}, "seed", self.desk.seats))
+        self.ask(lambda: decisions.start(self.desk.state, {}, "seed"))
         self.go_on()
 
     # -- what happens by itself, and at the tables
@@ -155,13 +155,13 @@ class Asking(RuleBasedStateMachine):
         desk = self.desk
         if self.running and desk.state.rulings:
             desk.follow()
-        while step := pairing.due(desk.state, desk.seats, again=again):
+        while step := pairing.due(desk.state, again=again):
             again = False
             if step == "finish":
-                desk.do(pairing.finish(desk.state, desk.seats))
+                desk.do(pairing.finish(desk.state))
                 return
             if step == "field":
-                desk.do(pairing.begin_stage(desk.state, desk.seats, f"lot/{len(desk.events)}"))
+                desk.do(pairing.begin_stage(desk.state, f"lot/{len(desk.events)}"))
                 continue
             try:
                 desk.pair()
@@ -174,7 +174,7 @@ class Asking(RuleBasedStateMachine):
     def muster(self, match: str, came: Sequence[int], *, overdue: bool) -> None:
         """Those who have withdrawn do not come; once it is *overdue*, only *came* do."""
         desk = self.desk
-        events = matches.muster(desk.state, match, came, desk.seats, overdue=overdue)
+        events = matches.muster(desk.state, match, came, overdue=overdue)
         desk.do(events)
         if events and match in unfinished(desk.state):
             desk.open(match)
@@ -264,7 +264,7 @@ class Asking(RuleBasedStateMachine):
         desk, rng = self.desk, random.Random(1)
         if desk.state.status == "announced":
             try:
-                desk.do(decisions.start_on_time(desk.state, {}, "seed", desk.seats))
+                desk.do(decisions.start_on_time(desk.state, {}, "seed"))
             except RoomError:
                 desk.do(decisions.give_up(desk.state))
         for _step in range(MOST_STEPS):
@@ -308,7 +308,7 @@ TestNoRequestLeavesATournamentThatNobodyCanFinish = Asking.TestCase
 def test_a_knock_out_of_pods_that_fewer_stay_in_than_a_table_needs_is_played_to_its_end():
     """Whoever has left forfeits: the round is not refused for want of players. The machine found it."""
     desk = Desk(format="pod-knock-out", seats=(4,), max_entries=10).enter(*range(11, 16))
-    desk.do(decisions.start(desk.state, {}, "seed", desk.seats))
+    desk.do(decisions.start(desk.state, {}, "seed"))
     for user in (11, 12):
         desk.do(decisions.withdraw(desk.state, user))
     assert isinstance(desk, Desk)

@@ -20,7 +20,7 @@ from tournaments.director.state.rulings.ruling import Ruling
 def ruled_over(form: str, entries: int, rng: random.Random) -> Desk:
     desk = begun(form, entries)
     for _step in range(10):
-        if pairing.due(desk.state, desk.seats) == "pairing":
+        if pairing.due(desk.state) == "pairing":
             desk.pair()
         else:
             desk.play_open(rng, some=True)

@@ -61,7 +61,7 @@ def test_an_entry_of_teams_that_misses_its_match_has_no_points_of_it():
     run = run_of(2, rounds=1)
     run.pair()
     (match,) = run.state.rounds[0].played.matches
-    run.do(matches.muster(run.state, match.match, (11, 12, 13), (2,), overdue=True))
+    run.do(matches.muster(run.state, match.match, (11, 12, 13), overdue=True))
     assert [line.points for line in run.state.lines] == [2, 0]
 
 

@@ -23,7 +23,7 @@ A, B, C, D, E = 1, 2, 3, 4, 5
 def five(after: int, *, leaves: int = E) -> Run:
     """Five entries, the first in each pair wins, and *leaves* withdraws after so many rounds."""
     run = Run(format="round-robin").enter(*range(11, 16))
-    run.do(decisions.start(run.state, {10 + number: 2_000 - number for number in range(1, 6)}, "seed", run.seats))
+    run.do(decisions.start(run.state, {10 + number: 2_000 - number for number in range(1, 6)}, "seed"))
     assert run.state.seeds == (A, B, C, D, E)
     for number in range(1, run.state.planned + 1):
         run.pair()
@@ -98,7 +98,7 @@ def test_the_standings_are_those_of_the_crosstable_and_everybody_keeps_a_line(
 ):
     run = Run(format="round-robin").enter(*range(11, 11 + entries)).start()
     rng = random.Random(entries)
-    while (step := pairing.due(run.state, run.seats)) == "pairing":
+    while (step := pairing.due(run.state)) == "pairing":
         run.pair()
         for user, after in gone:
             if after == len(run.state.rounds) and run.state.entry_of(10 + user):

@@ -201,7 +201,7 @@ def test_a_tournament_is_played_to_its_end_by_what_was_announced(kind: Kind) -> 
     run, rng = evening(table_points=kind).start(), random.Random(3)
     expected = dict.fromkeys(run.state.seeds, F(0))
     made = counting(kind)
-    while pairing.due(run.state, run.seats) == "pairing":
+    while pairing.due(run.state) == "pairing":
         run.pair()
         for match in run.state.rounds[-1].played.matches:
             points = [rng.randrange(40) for _ in match.entries]
@@ -211,7 +211,7 @@ def test_a_tournament_is_played_to_its_end_by_what_was_announced(kind: Kind) -> 
             )
             for entry, each in zip(match.entries, made.of(marks(places, points), ()), strict=True):
                 expected[entry] += each
-    run.do(pairing.finish(run.state, run.seats))
+    run.do(pairing.finish(run.state))
     assert run.state.status == "finished"
     assert {line.entry: line.points for line in run.state.lines} == expected
     best = max(expected.values())

@@ -35,9 +35,7 @@ class Evening(Run):
 
     def pair(self) -> Sequence[Event]:
         seed = f"seed/{len(self.state.rounds)}"
-        events = self.do(
-            pairing.pair(self.state, seats=self.seats, seed=seed, ids=self.ids, deadline=None, teams=self.teams)
-        )
+        events = self.do(pairing.pair(self.state, seed=seed, ids=self.ids, deadline=None, teams=self.teams))
         drawn = [match.match for event in events if isinstance(event, RoundPaired) for match in event.matches]
         self.do(pairing.open_tables(self.state, {match: f"table-{match}" for match in drawn}))
         return events
@@ -46,7 +44,7 @@ class Evening(Run):
         for match in self.state.rounds[-1].played.matches:
             came = [entry for entry in match.entries if rng.random() < 0.85]
             users = [self.state.entries[entry].users[0] for entry in came]
-            self.do(matches.muster(self.state, match.match, users, self.seats, overdue=True))
+            self.do(matches.muster(self.state, match.match, users, overdue=True))
             if match.match in self.state.rounds[-1].played.results:
                 continue
             places = chance_places(len(self.state.rounds[-1].seated(match.match)), rng)

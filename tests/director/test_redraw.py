@@ -22,7 +22,7 @@ def stored_rounds(name: str) -> list[tuple[int, RoundPaired]]:
 
 def again(name: str, at: int, paired: RoundPaired) -> Redrawn:
     before = fold((event, 0) for event in whole(name)[:at])
-    return redraw(before, paired, seats=(3, 4, 5) if name == "pods" else (2,))
+    return redraw(before, paired)
 
 
 @pytest.mark.parametrize("name", ["swiss", "round-robin", "pods"])

@@ -26,7 +26,7 @@ USERS = PEOPLE | {"Bot": Known(9, True, False), "Guest": Known(10, False, True)}
 
 
 def tournament(**given) -> Tournament:
-    plan: dict[str, Any] = {"name": "x", "game": "g", "format": "swiss", "starts_at": 0, "rated": False}
+    plan: dict[str, Any] = {"name": "x", "game": "duck-soup", "format": "swiss", "starts_at": 0, "rated": False}
     return fold([(Announced("t", 1, Settings(**plan | given)), 0)])
 
 
@@ -178,7 +178,7 @@ def test_a_report_orders_the_seeds_and_others_follow_by_rating():
     now = after(tournament(), intake.agreed(intake.plan(tournament(), roster, USERS)))
     for user in (1, 2, 3):
         now = after(now, decisions.enter(now, user))
-    (started,) = decisions.start(now, {1: 1500.0, 2: 1600.0, 3: 1000.0, 9: 900.0}, "s", (2,))
+    (started,) = decisions.start(now, {1: 1500.0, 2: 1600.0, 3: 1000.0, 9: 900.0}, "s")
     assert [now.entries[number].users[0] for number in after(now, (started,)).seeds] == [3, 9, 2, 1]
 
 
@@ -193,7 +193,7 @@ def test_after_the_start_nothing_of_this_is_done():
     now = tournament()
     for user in (1, 2):
         now = after(now, decisions.enter(now, user))
-    now = after(now, decisions.start(now, {}, "s", (2,)))
+    now = after(now, decisions.start(now, {}, "s"))
     for request in (
         lambda: intake.plan(now, Roster(()), {}),
         lambda: intake.decline(now, 1),

@@ -39,8 +39,7 @@ class Desk(Run):
     @property
     def bench(self) -> Context:
         number = len(self.state.rulings) + 1
-        sizes = tuple(self.seats)
-        return Context(seats=sizes, sizes=sizes, now=len(self.events), new_match=lambda entries: f"r{number}-{entries}")
+        return Context(now=len(self.events), new_match=lambda entries: f"r{number}-{entries}")
 
     def rule(self, wanted: Request, *, signed: bool = False) -> None:
         self.do(decisions.rule(self.state, wanted, GROUNDS, self.bench))
@@ -56,7 +55,7 @@ class Desk(Run):
         """What the service does where another stage is to come: others play it, if that is signed."""
         changes = stages.changes_field(self.state, ruling, signed=signed)
         if changes and stages.in_question(self.state, ()):
-            field = stages.as_ruled(self.state, self.seats, ruling.number)
+            field = stages.as_ruled(self.state, ruling.number)
             self.do(field.events if field else ())
 
     def follow(self) -> None:
@@ -81,13 +80,13 @@ class Desk(Run):
 
     def settle(self, match: str, rng: random.Random) -> None:
         """Play a table of *match*; whoever has withdrawn does not come."""
-        self.do(matches.muster(self.state, match, (), self.seats, overdue=False))
+        self.do(matches.muster(self.state, match, (), overdue=False))
         paired = self.state.round_of(match)
         if paired is None or match in paired.played.results:
             return
         seated = scores.seating(self.state, paired, match)
         table, places = paired.tables[match], chance_places(len(seated), rng)
-        self.do(matches.record(self.state, match=match, table=table, places=places, seats=self.seats))
+        self.do(matches.record(self.state, match=match, table=table, places=places))
         paired = self.state.round_of(match)
         if paired is not None and scores.awaits_table(self.state, paired, match):
             self.open(match)
@@ -98,11 +97,11 @@ class Desk(Run):
         for _turn in range(200):
             if self.state.status != "running":
                 return self
-            step = pairing.due(self.state, self.seats)
+            step = pairing.due(self.state)
             if step == "finish":
-                self.do(pairing.finish(self.state, self.seats))
+                self.do(pairing.finish(self.state))
             elif step == "field":
-                self.do(pairing.begin_stage(self.state, self.seats, f"lot/{len(self.events)}"))
+                self.do(pairing.begin_stage(self.state, f"lot/{len(self.events)}"))
             elif step in ("pairing", "tie_break"):
                 self.pair()
             else:
@@ -184,11 +183,11 @@ def test_rulings_in_any_order_leave_a_tournament_that_comes_to_its_end(form: str
     rng = random.Random(seed)
     desk = begun(form, entries)
     for _step in range(12):
-        step = pairing.due(desk.state, desk.seats)
+        step = pairing.due(desk.state)
         if desk.state.status == "running" and step == "finish":
-            desk.do(pairing.finish(desk.state, desk.seats))
+            desk.do(pairing.finish(desk.state))
         elif step == "field":
-            desk.do(pairing.begin_stage(desk.state, desk.seats, f"lot/{len(desk.events)}"))
+            desk.do(pairing.begin_stage(desk.state, f"lot/{len(desk.events)}"))
         elif step == "pairing":
             desk.pair()
         elif rng.random() < 0.4:
@@ -210,7 +209,7 @@ def test_replay_equals_live_state_and_the_past_never_changes(form: str, entries:
         seen.append((len(desk.events), desk.state.lines))
         if rng.random() < 0.5:
             desk.play_open(rng, some=True)
-        if pairing.due(desk.state, desk.seats) == "pairing":
+        if pairing.due(desk.state) == "pairing":
             desk.pair()
     assert fold(desk.events) == desk.state
     for seq, lines in seen:

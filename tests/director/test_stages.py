@@ -179,8 +179,8 @@ def test_too_few_for_the_groups_are_refused_by_hand():
 
 def test_at_the_announced_time_there_are_as_many_groups_as_can_be():
     settings = plan(format="round-robin", groups=4, stages=(FINAL,))
-    events = list(decisions.announce(tournament="t", organiser=1, settings=settings, seats=(2,)))
+    events = list(decisions.announce(tournament="t", organiser=1, settings=settings))
     for user in range(1, 6):
         events += decisions.enter(fold((event, 0) for event in events), user)
-    events += decisions.start_on_time(fold((event, 0) for event in events), {}, "seed", (2,))
+    events += decisions.start_on_time(fold((event, 0) for event in events), {}, "seed")
     assert len(fold((event, 0) for event in events).groups) == 2

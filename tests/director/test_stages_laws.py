@@ -40,7 +40,7 @@ def test_if_nobody_leaves_every_stage_is_played_in_the_rounds_that_were_planned(
     assert len(fields(run)) == len(run.state.settings.stages)
     assert run.state.planned == planned + sum(paired.parts_ties for paired in run.state.rounds)
     assert [len(each.seeds) for each in run.state.stages[1:]] == [
-        each.entries for each in stages.expected(run.state.settings, len(run.state.seeds), run.seats)
+        each.entries for each in stages.expected(run.state.settings, len(run.state.seeds))
     ]
 
 
@@ -94,6 +94,6 @@ def test_nobody_goes_on_who_has_left_or_stood_behind_somebody_of_the_same_group_
             if line.entry not in on and not before.entries[line.entry].withdrawn and line.entry not in event.passed:
                 behind = [other for other in lines if other.group == line.group and other.place > line.place]
                 assert not any(other.entry in on for other in behind)
-        again = stages.field_of(before, event.stage - 1, run.seats, event.seed)
+        again = stages.field_of(before, event.stage - 1, event.seed)
         assert again is not None
         assert again.fixed == event

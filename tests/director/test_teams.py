@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -33,7 +34,8 @@ def candidates(*users: int, bots: tuple[int, ...] = (), rating: int = 1_500) -> 
 
 
 def pairs(**given: object) -> Run:
-    return Run(seats=(2,), **({"game": "gasp-pairs", "team_size": 2} | given))
+    usual: dict[str, Any] = {"game": "gasp-pairs", "team_size": 2}
+    return Run(**(usual | given))
 
 
 def named(run: Run, *users: int, bots: tuple[int, ...] = ()) -> int:
@@ -166,17 +168,17 @@ def test_teams_are_for_games_that_seat_partners_and_formats_of_two_sides():
         settings = pairs().state.settings
         assert sides.numbers(type(settings)(name="", game=game, format="swiss", starts_at=0, team_size=2)) == numbers
     with pytest.raises(Refused, match="bad_team_size"):
-        decisions.announce(tournament="t", organiser=1, settings=pairs(game="gasp").state.settings, seats=())
+        pairs(game="gasp")
     with pytest.raises(Refused, match="bad_format"):
         pairs(format="pods")
 
 
 def test_the_size_of_a_team_stays_once_somebody_has_entered():
-    run = pairs()
+    run = pairs(game="hasp")
     named(run, 11, 12)
-    alone = pairs(team_size=1).state.settings
+    alone = pairs(game="hasp", team_size=1).state.settings
     with pytest.raises(Refused, match="entries_there"):
-        decisions.edit(run.state, alone, (2,))
+        decisions.edit(run.state, alone)
 
 
 def test_a_table_counts_for_the_two_sides_that_play_there():

@@ -29,7 +29,7 @@ def test_a_tournament_runs_from_its_announcement_to_its_final_places():
 
 def test_entries_are_seeded_by_rating():
     run = Run().enter(11, 12, 13)
-    (started,) = run.do(decisions.start(run.state, {11: 1400.0, 12: 1700.0, 13: 1500.0}, "seed", run.seats))
+    (started,) = run.do(decisions.start(run.state, {11: 1400.0, 12: 1700.0, 13: 1500.0}, "seed"))
     assert isinstance(started, Started)
     assert started.seeds == (2, 3, 1)
 
@@ -58,7 +58,7 @@ def test_bots_and_guests_stay_out_where_they_are_not_wanted():
 
 def test_nobody_enters_or_starts_once_it_is_running():
     run = Run().enter(11, 12).start()
-    for late in (lambda: run.enter(13), run.start, lambda: decisions.edit(run.state, plan(), (2,))):
+    for late in (lambda: run.enter(13), run.start, lambda: decisions.edit(run.state, plan())):
         with pytest.raises(WrongStatus, match="started"):
             late()
 
@@ -67,14 +67,14 @@ def test_hardly_anybody_there_is_no_start_and_at_its_time_the_end():
     run = Run(format="pods").enter(11, 12)
     with pytest.raises(WrongStatus, match="too_few_entries"):
         run.start()
-    assert decisions.start_on_time(run.state, {}, "seed", run.seats) == (Cancelled("too_few_entries"),)
+    assert decisions.start_on_time(run.state, {}, "seed") == (Cancelled("too_few_entries"),)
 
 
 def test_of_a_game_for_four_three_are_too_few_at_the_start_and_the_end_later():
     run = Run(format="pods", seats=(4,), rounds=3).enter(11, 12, 13)
     with pytest.raises(WrongStatus, match="too_few_entries"):
         run.start()
-    assert decisions.start_on_time(run.state, {}, "seed", run.seats) == (Cancelled("too_few_entries"),)
+    assert decisions.start_on_time(run.state, {}, "seed") == (Cancelled("too_few_entries"),)
     run.enter(14, 15).start().play_out(random.Random(1), leaving=[11, 12])
     assert run.state.status == "finished"
     assert len(run.state.rounds) == 2
@@ -107,7 +107,7 @@ def test_settings_that_cannot_be_are_named(given, code):
 
 def test_a_format_needs_a_game_for_its_tables():
     with pytest.raises(Refused, match="bad_format"):
-        decisions.announce(tournament="t", organiser=1, settings=plan(format="pods"), seats=(2,))
+        decisions.announce(tournament="t", organiser=1, settings=plan(format="pods", game="duck-soup"))
 
 
 def test_a_result_counts_once_and_only_from_its_own_table():
@@ -123,7 +123,7 @@ def test_a_result_counts_once_and_only_from_its_own_table():
 def test_a_round_is_paired_only_when_the_last_is_over():
     run = Run().enter(11, 12, 13, 14).start()
     run.pair()
-    assert pairing.due(run.state, run.seats) is None
+    assert pairing.due(run.state) is None
     assert run.pair() == ()
 
 
@@ -137,7 +137,7 @@ def test_a_cancelled_tournament_takes_no_result():
     run = Run().enter(11, 12).start()
     run.pair()
     run.do(decisions.cancel(run.state))
-    assert pairing.due(run.state, run.seats) is None
+    assert pairing.due(run.state) is None
     assert matches.record(run.state, match="m0", table="table-m0", places=(1, 2)) == ()
     assert decisions.cancel(run.state) == ()
 
@@ -148,7 +148,7 @@ def test_a_pairing_can_be_drawn_again_from_what_it_names():
         if isinstance(event, RoundPaired):
             before = fold(run.events[:at])
             ids = (match.match for match in event.matches)
-            assert pairing.pair(before, seats=(2,), seed=event.seed, ids=ids, deadline=None) == (event,)
+            assert pairing.pair(before, seed=event.seed, ids=ids, deadline=None) == (event,)
 
 
 def test_the_standings_can_be_asked_as_of_any_event():

@@ -13,7 +13,7 @@ from engine.events import Event
 from engine.text import Hole, Text, shortened
 from engine.text import gettext_noop as _
 from tournaments.director import selectors
-from tournaments.director.commands import asking, callers, caps, intake, rounds
+from tournaments.director.commands import asking, callers, caps, intake
 from tournaments.director.commands.intake import Intake, Known, Taken
 from tournaments.director.display import views
 from tournaments.director.errors import Refused
@@ -133,7 +133,7 @@ def to_lift(tournament_id: str) -> list[tuple[str, str]]:
     if tournament.refused != "forbidden_pairs":
         return []
     names = {number: entry.name for number, entry in views.entries(tournament).items()}
-    lift = pairing.to_lift(tournament, rounds.seats(tournament))
+    lift = pairing.to_lift(tournament)
     return sorted((names[one], names[two]) for one, two in (sorted(pair) for pair in lift))
 
 

@@ -33,7 +33,6 @@ from tournaments.director.commands.progress import (
 from tournaments.director.errors import NotAllowed, Refused
 from tournaments.director.policy import conditions, decisions, entries
 from tournaments.director.state import settings as limits
-from tournaments.director.state import sides
 from tournaments.director.state.events import Settings
 from tournaments.director.state.settings import check_start, completed
 from tournaments.director.state.teams import TeamDropped
@@ -86,10 +85,9 @@ def announce(
         clubs.check_announces(settings.club, organiser)
     tournament_id = tournament_id or (sources.id_for(by, command) if command else sources.new_id())
     settings, written = _worded(settings, code, tournament_id)
-    seats = sides.numbers(settings)
     if not TOURNAMENTS.exists(tournament_id):  # a repeated request is answered as the first was
         check_start(settings, sources.now_ms())
-    events = decisions.announce(tournament=tournament_id, organiser=by, settings=settings, seats=seats)
+    events = decisions.announce(tournament=tournament_id, organiser=by, settings=settings)
     asked = command_for(command, "announce", completed(settings))
     try:
         with transaction.atomic():
@@ -106,7 +104,7 @@ def check(settings: Settings) -> Settings:
     """*settings* with all options, if a tournament could be announced with them; raises what refuses it."""
     settings = _with_all_options(settings)
     limits.check_words(settings)
-    decisions.announce(tournament="", organiser=0, settings=settings, seats=sides.numbers(settings))
+    decisions.announce(tournament="", organiser=0, settings=settings)
     return settings
 
 
@@ -114,7 +112,6 @@ def edit(*, tournament_id: str, by: int, settings: Settings, code: str = "", com
     """Other *settings*; a *code* takes the place of the one in them."""
     callers.count(by)
     settings, written = _worded(settings, code, tournament_id)
-    seats = sides.numbers(settings)
 
     def decide(tournament: Tournament) -> Sequence[Event]:
         if settings.starts_at != tournament.settings.starts_at:
@@ -125,7 +122,7 @@ def edit(*, tournament_id: str, by: int, settings: Settings, code: str = "", com
         guests = users.filter(is_guest=True).values_list("pk", flat=True)
         bots = users.exclude(bot_level="").values_list("pk", flat=True)
         wanted = replace(settings, club=tournament.settings.club)
-        edited = decisions.edit(tournament, wanted, seats, guests=guests, bots=bots)
+        edited = decisions.edit(tournament, wanted, guests=guests, bots=bots)
         return entries.with_moved_up(tournament, edited) if edited else ()
 
     with transaction.atomic():

@@ -66,7 +66,7 @@ def _field_again(
         return folded
     if not stages.in_question(tournament, begun):
         return folded
-    field = stages.as_ruled(tournament, rounds.seats(tournament), ruling.number)
+    field = stages.as_ruled(tournament, ruling.number)
     if field is None:
         return folded
     folded = TOURNAMENTS.append(tournament.id, folded, field.events)

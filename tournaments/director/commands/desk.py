@@ -13,12 +13,11 @@ from accounts import selectors as accounts
 from engine.events import Event
 from engine.text import Text
 from engine.text import gettext_noop as _
-from tournaments.director.commands import asking, callers, candidates, consequences, rounds
+from tournaments.director.commands import asking, callers, candidates, consequences
 from tournaments.director.errors import Refused, Stale, WrongStatus
 from tournaments.director.policy.rulings import decisions
 from tournaments.director.policy.rulings.decisions import Grounds, Request
 from tournaments.director.policy.rulings.kinds import Context, Person
-from tournaments.director.state import settings as limits
 from tournaments.director.state.acts import ReasonCode, Substitute
 from tournaments.director.state.desk_events import Cited, MessageSent, Ruled
 from tournaments.director.state.folding import fold
@@ -119,8 +118,6 @@ def context(tournament: Tournament) -> Context:
         return sources.id_for(None, f"{tournament.id}/{number}/{entries}")
 
     return Context(
-        seats=rounds.seats(tournament),
-        sizes=limits.table_sizes(tournament.current.settings, rounds.seats(tournament)),
         now=sources.now_ms(),
         begun=frozenset(table.match for table in played if table.match and table.status != "aborted"),
         new_match=new_match,

@@ -47,8 +47,7 @@ def start(*, tournament_id: str, by: int | None, command: str | None = None) -> 
         users = [user for number in entered for user in tournament.entries[number].users]
         known = ratings.ratings_of(tournament.settings.game, users)
         bots = {user.pk for user in by_ids(users).values() if user.is_bot}
-        seats, now = rounds.seats(tournament), sources.now_ms()
-        started = roll_call.start(tournament, known, seed, seats, now=now, bots=bots, on_time=by is None)
+        started = roll_call.start(tournament, known, seed, now=sources.now_ms(), bots=bots, on_time=by is None)
         return (*clubs.apart_from_mates(tournament), *started) if started else started
 
     def attempt() -> None:
@@ -93,15 +92,7 @@ def record_result(*, table: Summary) -> None:
         return
 
     def decide(tournament: Tournament) -> Sequence[Event]:
-        seats = rounds.seats(tournament)
-        return matches.record(
-            tournament,
-            match=match.pk,
-            table=table.id,
-            places=outcome.places,
-            points=outcome.points,
-            seats=seats,
-        )
+        return matches.record(tournament, match=match.pk, table=table.id, places=outcome.places, points=outcome.points)
 
     def attempt() -> None:
         with transaction.atomic():

@@ -46,13 +46,13 @@ def proceed(folded: Folded[Tournament], *, again: bool = False) -> Folded[Tourna
     if folded.state.status == "running" and folded.state.rulings:
         # a result may bring two to a match again that a ruling had taken from them
         folded = reopening.reopen(folded, open_table)
-    while step := pairing.due(folded.state, seats(folded.state), again=again):
+    while step := pairing.due(folded.state, again=again):
         again = False
         if step == "finish":
-            ending = pairing.finish(folded.state, seats(folded.state))
+            ending = pairing.finish(folded.state)
             folded = TOURNAMENTS.append(folded.state.id, folded, ending)
         elif step == "field":
-            field = pairing.begin_stage(folded.state, seats(folded.state), new_seed())
+            field = pairing.begin_stage(folded.state, new_seed())
             folded = TOURNAMENTS.append(folded.state.id, folded, field)
         else:
             folded = _pair_or_say_why_not(folded)
@@ -61,7 +61,7 @@ def proceed(folded: Folded[Tournament], *, again: bool = False) -> Folded[Tourna
 
 def begin(folded: Folded[Tournament]) -> None:
     """Pair the first round: what refuses that refuses the start. Part of the caller's transaction."""
-    if pairing.due(folded.state, seats(folded.state)) == "pairing":
+    if pairing.due(folded.state) == "pairing":
         folded = _pair(folded)
     proceed(folded)
 
@@ -82,7 +82,6 @@ def _pair(folded: Folded[Tournament]) -> Folded[Tournament]:
     minutes, now = tournament.settings.round_minutes, sources.now_ms()
     events = pairing.pair(
         tournament,
-        seats=seats(tournament),
         teams=partial(teams_of, tournament),
         seed=new_seed(),
         ids=_new_ids(),
@@ -98,18 +97,13 @@ def _pair(folded: Folded[Tournament]) -> Folded[Tournament]:
 
 def _open_tables(folded: Folded[Tournament], paired: RoundPaired) -> Folded[Tournament]:
     """Those of a round; of a match that somebody has withdrawn from only if the others are enough for one."""
-    gone = [matches.left_before(folded.state, each.match, seats(folded.state)) for each in paired.matches]
+    gone = [matches.left_before(folded.state, each.match) for each in paired.matches]
     if missed := [event for events in gone for event in events]:
         folded = TOURNAMENTS.append(folded.state.id, folded, missed)
     decided = folded.state.rounds[paired.round - 1].played.results
     opened = {each.match: open_table(folded.state, each.match) for each in paired.matches if each.match not in decided}
     named = pairing.open_tables(folded.state, opened)
     return TOURNAMENTS.append(folded.state.id, folded, named) if named else folded
-
-
-def seats(tournament: Tournament) -> tuple[int, ...]:
-    """The numbers of entries that its game seats: of players, or of fixed teams."""
-    return sides.numbers(tournament.settings)
 
 
 def teams_of(tournament: Tournament, size: int) -> Teams:
@@ -150,7 +144,7 @@ def muster(folded: Folded[Tournament], match: str, *, overdue: bool) -> Folded[T
     came = table_selectors.gathering(table) if table else None
     if table is None or came is None:
         return folded
-    events = matches.muster(tournament, match, came, seats(tournament), overdue=overdue)
+    events = matches.muster(tournament, match, came, overdue=overdue)
     if not events:
         return folded
     folded = TOURNAMENTS.append(tournament.id, folded, events)

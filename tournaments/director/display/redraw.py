@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain, repeat
 from typing import Literal, TypeAlias
 
@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from tournaments.director.errors import RoomError
 from tournaments.director.policy import pairing
-from tournaments.director.state import settings as limits
 from tournaments.director.state.events import Match, RoundPaired
 from tournaments.director.state.tournament import Tournament
 from tournaments.pairing import draw
@@ -42,10 +41,10 @@ class Redrawn(Struct, frozen=True):
         )
 
 
-def redraw(before: Tournament, stored: RoundPaired, *, seats: Sequence[int], teams: Teaming = alone) -> Redrawn:
+def redraw(before: Tournament, stored: RoundPaired, *, teams: Teaming = alone) -> Redrawn:
     """*stored* once more, by the tournament as it was *before* it."""
-    again = _again(before, stored, seats, teams)
-    if not _is_valid(before, stored, seats):
+    again = _again(before, stored, teams)
+    if not _is_valid(before, stored):
         return Redrawn(stored, again, "invalid")
     return Redrawn(stored, again, "other" if again is None else _compared(stored, again))
 
@@ -58,11 +57,11 @@ def _compared(stored: RoundPaired, again: RoundPaired) -> Verdict:
     return "equal" if _told(stored) == _told(again) else "reworded"
 
 
-def _again(before: Tournament, stored: RoundPaired, seats: Sequence[int], teams: Teaming) -> RoundPaired | None:
+def _again(before: Tournament, stored: RoundPaired, teams: Teaming) -> RoundPaired | None:
     names: Iterator[str] = chain((match.match for match in stored.matches), repeat(NEW))
     try:
         events = pairing.pair(
-            before, seats=seats, seed=stored.seed, ids=names, deadline=stored.deadline, grace=stored.grace, teams=teams
+            before, seed=stored.seed, ids=names, deadline=stored.deadline, grace=stored.grace, teams=teams
         )
     except RoomError:
         return None
@@ -80,12 +79,12 @@ def _told(paired: RoundPaired) -> tuple[object, ...]:
     return reasons, [bye.reasons for bye in paired.byes], paired.compromises
 
 
-def _is_valid(before: Tournament, stored: RoundPaired, seats: Sequence[int]) -> bool:
+def _is_valid(before: Tournament, stored: RoundPaired) -> bool:
     """Whether everybody whom the round was drawn for sits once, at a table that there is, or rests."""
     matches = tuple(draw.Match(match.entries) for match in stored.matches)
     drawn = Draw(stored.algorithm, matches, stored.byes)
     try:
-        draw.check(drawn, [each.entry for each in stored.inputs], limits.table_sizes(before.current.settings, seats))
+        draw.check(drawn, [each.entry for each in stored.inputs], before.current.sizes)
     except Unpairable:
         return False
     return True

@@ -93,7 +93,7 @@ def why_not(tournament_id: str, number: int, one: int, two: int) -> WhyNot:
 def _redrawn(tournament_id: str, seq: int) -> Redrawn:
     now, paired = _paired(tournament_id, seq)
     before = before_round(tournament_id, paired)
-    return redraw(before, paired.drawn, seats=rounds.seats(now), teams=partial(rounds.teams_of, now))
+    return redraw(before, paired.drawn, teams=partial(rounds.teams_of, now))
 
 
 @lru_cache(maxsize=2_048)
@@ -101,7 +101,7 @@ def _price(tournament_id: str, seq: int, one: int, two: int) -> Price | str:
     """The price, or why there is none."""
     now, paired = _paired(tournament_id, seq)
     stage = before_round(tournament_id, paired).current
-    moment = pairing.moment_of(stage, rounds.seats(now), paired.drawn.seed, partial(rounds.teams_of, now))
+    moment = pairing.moment_of(stage, paired.drawn.seed, partial(rounds.teams_of, now))
     if frozenset({one, two}) in moment.forbidden:
         return prices.APART
     try:

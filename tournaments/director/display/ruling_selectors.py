@@ -140,7 +140,7 @@ def dry_run(tournament_id: str, *, by: int, wanted: Request | int) -> DryRun:
         stopped=found.stopped,
         reopened=found.reopened,
         broken=tuple(_broken(ruling.act, after, names.entries)),
-        finishes=before.status == "running" and pairing.due(after, rounds.seats(after)) == "finish",
+        finishes=before.status == "running" and pairing.due(after) == "finish",
         field=_field(before, after, ruling, entries),
     )
 
@@ -149,7 +149,7 @@ def _field(before: Tournament, after: Tournament, ruling: Ruling, entries: Entri
     """Who would play the stage that is next, if the field were fixed again after the *ruling*."""
     if not before.fields or after.status != "running":
         return None
-    made = stages.as_ruled(after, rounds.seats(after), None)
+    made = stages.as_ruled(after, None)
     if made is None:
         return None
     was, now = before.current.seeds, [each.entry for each in made.fixed.entries]
@@ -201,7 +201,6 @@ def _next(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
     try:
         events = pairing.pair(
             tournament,
-            seats=rounds.seats(tournament),
             seed="dry run",
             ids=(f"dry{number}" for number in range(10_000)),
             deadline=None,

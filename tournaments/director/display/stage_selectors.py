@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.text import Text
-from tournaments.director.commands import rounds
 from tournaments.director.display import stage_words, views
 from tournaments.director.display.reasons import points
 from tournaments.director.display.shapes import EntryInfo
@@ -60,10 +59,9 @@ def _state(tournament: Tournament, number: int) -> StageState:
 
 def provisional(tournament: Tournament) -> Tournament | None:
     """*tournament* with the next stage begun as things stand; ``None`` if there is none, or too few would play it."""
-    seats = rounds.seats(tournament)
-    if tournament.status != "running" or not tournament.rounds or not policy.follows(tournament, seats):
+    if tournament.status != "running" or not tournament.rounds or not policy.follows(tournament):
         return None
-    return fold(((event, 0) for event in policy.begin(tournament, seats, "")), tournament)
+    return fold(((event, 0) for event in policy.begin(tournament, "")), tournament)
 
 
 def _field(tournament: Tournament, number: int, entries: Entries) -> FieldInfo | None:

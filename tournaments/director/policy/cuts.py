@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tournaments.director.state import settings as limits
 from tournaments.director.state.order import compared
 from tournaments.director.state.tournament import Tournament
 from tournaments.pairing import tie_break_tables
@@ -39,7 +38,7 @@ def _told_by(made: Cut, played: Sequence[Played]) -> Mapping[tuple[int, ...], tu
     return {entries: places for entries, places in told.items() if places}
 
 
-def to_part(tournament: Tournament, seats: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+def to_part(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
     """Those who are to play for a place above the line, once the stage is over otherwise: a table each.
 
     There is none for so many that they do not fit at one.
@@ -48,7 +47,7 @@ def to_part(tournament: Tournament, seats: Sequence[int]) -> tuple[tuple[int, ..
     stage = tournament.stages[number]
     if tournament.settings.stages[number].ties == "lot":
         return ()
-    sizes = limits.table_sizes(stage.settings, seats)
+    sizes = stage.sizes
     return tie_break_tables.due(cut(tournament).level, _played(stage), sizes)
 
 

@@ -41,23 +41,22 @@ Events: TypeAlias = tuple[Event, ...]
 # -- before the start
 
 
-def announce(*, tournament: str, organiser: int, settings: Settings, seats: Sequence[int]) -> Events:
-    """A new tournament of a game for *seats*."""
-    limits.check(settings, seats)
+def announce(*, tournament: str, organiser: int, settings: Settings) -> Events:
+    """A new tournament."""
+    limits.check(settings)
     return (Announced(tournament, organiser, limits.completed(settings)),)
 
 
 def edit(
     tournament: Tournament,
     settings: Settings,
-    seats: Sequence[int],
     *,
     guests: Collection[int] = (),
     bots: Collection[int] = (),
 ) -> Events:
     """Other *settings*, with room for everybody who has entered; some of those are *guests*, some *bots*."""
     require(tournament, "announced")
-    limits.check(settings, seats)
+    limits.check(settings)
     if settings.team_size != tournament.settings.team_size and (
         tournament.present or tournament.waiting or tournament.proposals
     ):
@@ -154,27 +153,20 @@ def withdraw(tournament: Tournament, user: int) -> Events:
 # -- playing
 
 
-def start(
-    tournament: Tournament,
-    ratings: Mapping[int, float],
-    seed: str,
-    seats: Sequence[int],
-    *,
-    fit: bool = False,
-) -> Events:
+def start(tournament: Tournament, ratings: Mapping[int, float], seed: str, *, fit: bool = False) -> Events:
     """Close the entries and seed them: first those whose order is set, then by *ratings* (of users).
 
     More rounds than everybody has opponents are refused unless they were confirmed, or made to *fit*.
     """
     require(tournament, "announced")
-    if len(tournament.present) < fewest(tournament, seats):
+    if len(tournament.present) < min(tournament.sizes):
         raise WrongStatus("too_few_entries", _("There are too few entries for a round."))
     seeds = _seeded(tournament, ratings, seed)
-    kind, options = FORMATS[tournament.settings.format], limits.format_options(tournament.settings, seats)
+    kind, options = FORMATS[tournament.settings.format], limits.format_options(tournament.settings)
     known = tuple(rating_of(tournament.entries[number].users, ratings) for number in seeds)
     settings = tournament.settings
     if settings.groups > 1 or settings.stages:
-        return _start_stages(settings, seeds, seed, seats, known, fit=fit)
+        return _start_stages(settings, seeds, seed, known, fit=fit)
     started = Started(seeds, seed, _rounds(settings, len(seeds), options, fit=fit), known, ())
     matches, pods = kind.structure(len(seeds), options), kind.pods(len(seeds), options)
     fixed = StructureDrawn(kind.algorithm, seeds, matches, pods)
@@ -185,16 +177,15 @@ def _start_stages(
     settings: Settings,
     seeds: tuple[int, ...],
     seed: str,
-    seats: Sequence[int],
     known: tuple[int | None, ...],
     *,
     fit: bool,
 ) -> Events:
     """A first stage, in groups or not, with its own number of rounds."""
     settings = stages.with_groups_for(settings, len(seeds), fit=fit)
-    options = limits.format_options(settings, seats)
+    options = limits.format_options(settings)
     rounds = _rounds(settings, len(seeds), options, fit=fit)
-    to_come = stages.expected(settings, len(seeds), seats)
+    to_come = stages.expected(settings, len(seeds))
     started = Started(seeds, seed, rounds + sum(each.rounds for each in to_come), known, ())
     return (started, GroupsDrawn(snake(seeds, settings.groups), rounds))
 
@@ -234,21 +225,16 @@ def rating_of(users: Sequence[int], ratings: Mapping[int, float]) -> int | None:
     return floor(sum(ratings[user] for user in users) / len(users) + 0.5)
 
 
-def start_on_time(tournament: Tournament, ratings: Mapping[int, float], seed: str, seats: Sequence[int]) -> Events:
+def start_on_time(tournament: Tournament, ratings: Mapping[int, float], seed: str) -> Events:
     """What the announced moment brings: a start, or the end when hardly anybody has entered."""
-    if tournament.status == "announced" and len(tournament.present) < fewest(tournament, seats):
+    if tournament.status == "announced" and len(tournament.present) < min(tournament.sizes):
         return cancel(tournament, "too_few_entries")
-    return start(tournament, ratings, seed, seats, fit=True)
+    return start(tournament, ratings, seed, fit=True)
 
 
 def give_up(tournament: Tournament) -> Events:
     """The end of a tournament whose start was refused and always will be; nothing if it has started meanwhile."""
     return cancel(tournament, "cannot_start") if tournament.status == "announced" else ()
-
-
-def fewest(tournament: Tournament, seats: Sequence[int]) -> int:
-    """How many entries a round needs: one table's, of a game for *seats*."""
-    return min(limits.table_sizes(tournament.settings, seats))
 
 
 def require(tournament: Tournament, *statuses: Status) -> None:

@@ -8,7 +8,6 @@ from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused
 from tournaments.director.policy.decisions import Events
 from tournaments.director.policy.scores import score, seating
-from tournaments.director.state import settings as limits
 from tournaments.director.state import sides
 from tournaments.director.state.events import EntriesMissed, ResultRecorded, Settings, TableRecorded
 from tournaments.director.state.folding import evolve
@@ -23,10 +22,9 @@ def record(
     table: str,
     places: Sequence[int],
     points: Sequence[int] = (),
-    seats: Sequence[int] = (2,),
 ) -> Events:
     """The result of a table, and that of *match* if it follows, once, whatever has been ruled meanwhile; none after a
-    cancellation. *places* and the game's *points* are in seat order, *seats* those of the game."""
+    cancellation. *places* and the game's *points* are in seat order."""
     paired = tournament.fact_of(match)
     if paired is None:
         raise Refused("unknown_match", _("That match is not part of this tournament."))
@@ -42,7 +40,7 @@ def record(
     result = tuple(made.get(entry, Mark("-", len(entries))) for entry in entries)
     if tournament.stage_of(paired).settings.series is None:
         return (ResultRecorded(match, table, result),)
-    return _and_what_follows(tournament, TableRecorded(match, table, result), seats)
+    return _and_what_follows(tournament, TableRecorded(match, table, result))
 
 
 def _counting(settings: Settings, points: Sequence[int]) -> Sequence[int]:
@@ -53,30 +51,24 @@ def _counting(settings: Settings, points: Sequence[int]) -> Sequence[int]:
     return sides.points(settings, points) if "GP" in codes else ()
 
 
-def _and_what_follows(
-    tournament: Tournament, event: TableRecorded | EntriesMissed | None, seats: Sequence[int], *, of: str = ""
-) -> Events:
+def _and_what_follows(tournament: Tournament, event: TableRecorded | EntriesMissed | None, *, of: str = "") -> Events:
     """*event* and the result of its match (or of *of*), if that is decided now."""
     match = event.match if event else of
     after = evolve(tournament, event, 0) if event else tournament
     paired = after.round_of(match)
-    made = score(after, paired, match, min(_sizes(after, paired, seats), default=2)) if paired else None
+    made = score(after, paired, match, min(after.stage_of(paired).sizes, default=2)) if paired else None
     events: Events = (event,) if event else ()
     if paired is None or made is None or made.marks is None:
         return events
     return (*events, ResultRecorded(match, paired.tables.get(match), made.marks))
 
 
-def _sizes(tournament: Tournament, paired: Round, seats: Sequence[int]) -> tuple[int, ...]:
-    return limits.table_sizes(tournament.stage_of(paired).settings, seats)
-
-
-def left_before(tournament: Tournament, match: str, seats: Sequence[int]) -> Events:
+def left_before(tournament: Tournament, match: str) -> Events:
     """What becomes of *match*, just drawn, for those who have withdrawn already: they will not come."""
-    return muster(tournament, match, (), seats, overdue=False)
+    return muster(tournament, match, (), overdue=False)
 
 
-def muster(tournament: Tournament, match: str, came: Collection[int], seats: Sequence[int], *, overdue: bool) -> Events:
+def muster(tournament: Tournament, match: str, came: Collection[int], *, overdue: bool) -> Events:
     """What becomes of *match*, whose table has not begun, when of its users only *came* are there.
 
     Those who have withdrawn will not come; once it is *overdue*, neither will anybody else. The others play without
@@ -91,24 +83,22 @@ def muster(tournament: Tournament, match: str, came: Collection[int], seats: Seq
     if not missing:
         return ()
     if paired.over.get(match):
-        return _missed_later(tournament, paired, match, missing, seats)
+        return _missed_later(tournament, paired, match, missing)
     there = [number for number in paired.seated(match) if number not in missing]
-    if len(there) in _sizes(tournament, paired, seats):
+    if len(there) in tournament.stage_of(paired).sizes:
         return (EntriesMissed(match, tuple(sorted(missing))),)
     return (ResultRecorded(match, None, _forfeited(paired, match, missing)),)
 
 
-def _missed_later(
-    tournament: Tournament, paired: Round, match: str, missing: Collection[int], seats: Sequence[int]
-) -> Events:
+def _missed_later(tournament: Tournament, paired: Round, match: str, missing: Collection[int]) -> Events:
     """What follows when *missing* do not come to a table after the first: whoever has withdrawn loses all to come; of
     two sides the other wins this one; three or more go on among themselves."""
     if len(paired.entries_of(match)) > 2:
-        return _and_what_follows(tournament, EntriesMissed(match, tuple(sorted(missing))), seats)
+        return _and_what_follows(tournament, EntriesMissed(match, tuple(sorted(missing))))
     if any(tournament.entries[entry].withdrawn for entry in missing):
-        return _and_what_follows(tournament, None, seats, of=match)
+        return _and_what_follows(tournament, None, of=match)
     lost = TableRecorded(match, paired.tables[match], _forfeited(paired, match, missing))
-    return _and_what_follows(tournament, lost, seats)
+    return _and_what_follows(tournament, lost)
 
 
 def _forfeited(paired: Round, match: str, missing: Collection[int]) -> tuple[Mark, ...]:

@@ -14,7 +14,7 @@ from msgspec.structs import asdict, replace
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused
 from tournaments.director.policy import apart, cuts, stages
-from tournaments.director.policy.decisions import Events, fewest
+from tournaments.director.policy.decisions import Events
 from tournaments.director.state import settings as limits
 from tournaments.director.state.events import (
     Absent,
@@ -43,7 +43,7 @@ NO_TABLES = "no-tables/1"
 Step: TypeAlias = Due | Literal["tie_break", "field"]
 
 
-def due(tournament: Tournament, seats: Sequence[int], *, again: bool = False) -> Step | None:
+def due(tournament: Tournament, *, again: bool = False) -> Step | None:
     """What the tournament is waiting for, if not for players, nor for its organiser after a refused pairing.
 
     *again*: it is to be tried once more though nothing has changed.
@@ -51,19 +51,19 @@ def due(tournament: Tournament, seats: Sequence[int], *, again: bool = False) ->
     if tournament.status != "running" or (tournament.refused and not again):
         return None
     stage = tournament.current
-    step = FORMATS[stage.settings.format].due(_record(stage, seats), fewest(stage, seats))
-    return _between_stages(tournament, seats) if step == "finish" and stages.follows(tournament, seats) else step
+    step = FORMATS[stage.settings.format].due(_record(stage), min(stage.sizes))
+    return _between_stages(tournament) if step == "finish" and stages.follows(tournament) else step
 
 
-def _between_stages(tournament: Tournament, seats: Sequence[int]) -> Step | None:
+def _between_stages(tournament: Tournament) -> Step | None:
     """Those who are level on the line play for it before it is known who goes on."""
     if not all(paired.played.complete for paired in tournament.current.rounds):
         return None
-    return "tie_break" if cuts.to_part(tournament, seats) else "field"
+    return "tie_break" if cuts.to_part(tournament) else "field"
 
 
-def _record(tournament: Tournament, seats: Sequence[int]) -> Record:
-    return replace(tournament.so_far, options=limits.format_options(tournament.settings, seats))
+def _record(tournament: Tournament) -> Record:
+    return replace(tournament.so_far, options=limits.format_options(tournament.settings))
 
 
 def refuse_pairing(tournament: Tournament, code: str) -> Events:
@@ -74,7 +74,6 @@ def refuse_pairing(tournament: Tournament, code: str) -> Events:
 def pair(
     tournament: Tournament,
     *,
-    seats: Sequence[int],
     seed: str,
     ids: Iterator[str],
     deadline: int | None,
@@ -82,15 +81,15 @@ def pair(
     teams: Teaming = alone,
 ) -> Events:
     """The next round: a draw that has been checked, or :class:`Refused` if there is none."""
-    step = due(tournament, seats, again=True)
+    step = due(tournament, again=True)
     if step not in ("pairing", "tie_break"):
         return ()
     stage, number = tournament.current, len(tournament.rounds) + 1
-    moment = moment_of(stage, seats, seed, teams)
+    moment = moment_of(stage, seed, teams)
     if step == "tie_break":
-        draw = tie_break_tables.draw(cuts.to_part(tournament, seats), seed, teams)
+        draw = tie_break_tables.draw(cuts.to_part(tournament), seed, teams)
     else:
-        draw = _round(stage, seats, moment)
+        draw = _round(stage, moment)
     paired = RoundPaired(
         round=number,
         algorithm=draw.algorithm,
@@ -111,9 +110,9 @@ def pair(
     return (paired,)
 
 
-def _round(stage: Tournament, seats: Sequence[int], moment: Moment) -> Draw:
+def _round(stage: Tournament, moment: Moment) -> Draw:
     knocks_out = FORMATS[stage.settings.format].knocks_out  # where who has left forfeits
-    if not knocks_out and len(stage.here) < fewest(stage, seats):
+    if not knocks_out and len(stage.here) < min(stage.sizes):
         raise Refused("too_few_here", _("Too few players are available for a table: the others have paused."))
     try:
         return _draw(stage, moment)
@@ -142,15 +141,15 @@ def _draw(tournament: Tournament, moment: Moment) -> Draw:
     return Draw(NO_TABLES, (), tuple(Bye(reason.entries[0], (reason,)) for reason in alone))
 
 
-def begin_stage(tournament: Tournament, seats: Sequence[int], seed: str) -> Events:
+def begin_stage(tournament: Tournament, seed: str) -> Events:
     """The field of the next stage, once the one before is over."""
-    return stages.begin(tournament, seats, seed) if due(tournament, seats) == "field" else ()
+    return stages.begin(tournament, seed) if due(tournament) == "field" else ()
 
 
-def to_lift(tournament: Tournament, seats: Sequence[int]) -> Pairs:
+def to_lift(tournament: Tournament) -> Pairs:
     """The smallest set of forbidden pairs without which the next round can be paired; none if they are not to blame."""
     try:
-        _draw(tournament.current, moment_of(tournament.current, seats, "", alone))
+        _draw(tournament.current, moment_of(tournament.current, "", alone))
     except Unpairable as impossible:
         return impossible.lift
     return frozenset()
@@ -167,16 +166,16 @@ def _absent(tournament: Tournament, moment: Moment) -> Iterator[Absent]:
             yield Absent(entry.number, asked)
 
 
-def moment_of(tournament: Tournament, seats: Sequence[int], seed: str, teams: Teaming) -> Moment:
+def moment_of(tournament: Tournament, seed: str, teams: Teaming) -> Moment:
     """All that the draw of the next round may know, of a stage."""
     settings, number = tournament.settings, len(tournament.rounds) + 1
     return Moment(
-        **asdict(_record(tournament, seats)),
+        **asdict(_record(tournament)),
         number=number,
-        field=tuple(entrant_list(tournament, seats)),
+        field=tuple(entrant_list(tournament)),
         seed=seed,
         opening=tournament.rounds[0].drawn.seed if tournament.rounds else "",
-        sizes=limits.table_sizes(tournament.settings, seats),
+        sizes=tournament.sizes,
         preferred=tournament.settings.table_size,
         odd_tables=tournament.settings.odd_tables,
         teams=teams,
@@ -195,9 +194,9 @@ def _boost(tournament: Tournament, number: int) -> Mapping[int, Fraction]:
     return {entry: points * made_by(tournament.settings).win for entry, points in boost.items()}
 
 
-def entrant_list(tournament: Tournament, seats: Sequence[int]) -> list[Entrant]:
+def entrant_list(tournament: Tournament) -> list[Entrant]:
     """Those who can be drawn for the next round, with all that a draw may know of them."""
-    sizes = limits.table_sizes(tournament.settings, seats)
+    sizes = tournament.sizes
     usual = limits.usual_size(tournament.settings, sizes)
     settings = tournament.settings
     everybody = entrants(
@@ -226,9 +225,9 @@ def open_tables(tournament: Tournament, tables: Mapping[str, str], until: Until 
     return (TablesOpened(number, tuple(tables.items()), *times),)
 
 
-def finish(tournament: Tournament, seats: Sequence[int]) -> Events:
+def finish(tournament: Tournament) -> Events:
     """The final order, when the last round is over or nobody is left to pair."""
-    if due(tournament, seats) != "finish":
+    if due(tournament) != "finish":
         return ()
     return (Finished(final_places(tournament)),)
 

@@ -7,7 +7,6 @@ from typing import Any, Final
 import msgspec
 
 from engine.text import gettext_noop as _
-from tournaments.director.state import sides
 from tournaments.director.state.events import Settings
 from tournaments.director.state.settings import table_sizes
 from tournaments.director.state.stage_settings import Stage
@@ -34,7 +33,7 @@ class Preset(msgspec.Struct, frozen=True):
         if self.format not in FORMATS:
             return False
         settings = Settings(name="", game=game, starts_at=0, **self.settings)
-        return bool(table_sizes(settings, sides.numbers(settings)))
+        return bool(table_sizes(settings))
 
     @property
     def settings(self) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 
 from msgspec.structs import replace
 
@@ -44,7 +44,6 @@ def start(
     tournament: Tournament,
     ratings: Mapping[int, float],
     seed: str,
-    seats: Sequence[int],
     *,
     now: int,
     bots: Collection[int] = (),
@@ -60,7 +59,7 @@ def start(
     gone = {number: replace(ready.entered[number], withdrawn=True) for number in out}
     ready = replace(ready, entered={**ready.entered, **gone})
     begin = decisions.start_on_time if on_time else decisions.start
-    events = tuple(_leaving_out(event, out) for event in begin(ready, ratings, seed, seats))
+    events = tuple(_leaving_out(event, out) for event in begin(ready, ratings, seed))
     return (*moved, *events) if any(isinstance(event, Started) for event in events) else events
 
 

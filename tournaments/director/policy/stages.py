@@ -29,15 +29,15 @@ from tournaments.pairing.registry import FORMATS
 from tournaments.pairing.seeding import Seed, Seeding, part_groups
 
 
-def follows(tournament: Tournament, seats: Sequence[int]) -> bool:
+def follows(tournament: Tournament) -> bool:
     """Whether another stage comes after the one that is over now, and enough go on to it."""
     number = len(tournament.fields) + 1
-    return number <= len(tournament.settings.stages) and bool(_playing(tournament, number, seats, cut(tournament)))
+    return number <= len(tournament.settings.stages) and bool(_playing(tournament, number, cut(tournament)))
 
 
-def begin(tournament: Tournament, seats: Sequence[int], seed: str) -> tuple[Event, ...]:
+def begin(tournament: Tournament, seed: str) -> tuple[Event, ...]:
     """The field of the next stage, and its structure if it has one."""
-    field = field_of(tournament, len(tournament.fields) + 1, seats, seed)
+    field = field_of(tournament, len(tournament.fields) + 1, seed)
     return field.events if field else ()
 
 
@@ -52,15 +52,13 @@ class Field(msgspec.Struct, frozen=True):
         return (self.fixed, self.structure) if self.structure else (self.fixed,)
 
 
-def field_of(
-    tournament: Tournament, number: int, seats: Sequence[int], seed: str, *, ruling: int | None = None
-) -> Field | None:
+def field_of(tournament: Tournament, number: int, seed: str, *, ruling: int | None = None) -> Field | None:
     """The field of stage *number* (from 1, behind the first) by its rules, or as the organiser has named it last;
     ``None`` if too few go on."""
     made, named = cut(tournament, seed=seed, number=number), named_for(tournament, number)
-    playing = _named(tournament, number, made, named) if named else _playing(tournament, number, seats, made)
+    playing = _named(tournament, number, made, named) if named else _playing(tournament, number, made)
     settings = settings_of(tournament.settings, number)
-    kind, options = FORMATS[settings.format], limits.format_options(settings, seats)
+    kind, options = FORMATS[settings.format], limits.format_options(settings)
     if not possible(kind, len(playing), options):
         return None
     seeding = _seeded(tournament, number, playing, parts=not named)
@@ -69,7 +67,7 @@ def field_of(
         stage=number + 1,
         entries=_qualified(tournament, number, playing, seeding.entries, named),
         rounds=rounds,
-        planned=rounds + _over(tournament, number) + _to_come(tournament, number, seats),
+        planned=rounds + _over(tournament, number) + _to_come(tournament, number),
         seed=seed,
         ties=() if named else tuple(_without_table(tie) for tie in made.ties),
         passed=() if named else _passed(tournament, number, playing),
@@ -128,10 +126,10 @@ def _qualified(
     )
 
 
-def _playing(tournament: Tournament, number: int, seats: Sequence[int], made: Cut) -> tuple[Qualifier, ...]:
+def _playing(tournament: Tournament, number: int, made: Cut) -> tuple[Qualifier, ...]:
     """As many of the qualifiers as the stage can be played by: all, but where no tables hold so many."""
     settings = settings_of(tournament.settings, number)
-    options = limits.format_options(settings, seats)
+    options = limits.format_options(settings)
     for count in range(len(made.qualifiers), 1, -1):
         if possible(FORMATS[settings.format], count, options):
             return made.qualifiers[:count]
@@ -208,14 +206,14 @@ class Expected(msgspec.Struct, frozen=True):
     rounds: int
 
 
-def expected(settings: Settings, entries: int, seats: Sequence[int]) -> tuple[Expected, ...]:
+def expected(settings: Settings, entries: int) -> tuple[Expected, ...]:
     """The stages after the first, if *entries* begin; one that could not be played, and all after it, are left out."""
     found: list[Expected] = []
     groups = settings.groups
     for number, stage in enumerate(settings.stages, start=1):
         own = settings_of(settings, number)
         entries = taken(stage, entries, groups)
-        kind, options = FORMATS[own.format], limits.format_options(own, seats)
+        kind, options = FORMATS[own.format], limits.format_options(own)
         if not possible(kind, entries, options):
             break
         found.append(Expected(entries, kind.rounds(entries, own.rounds, options)))
@@ -258,9 +256,9 @@ def _over(tournament: Tournament, number: int) -> int:
     return sum(len(each.rounds) for each in tournament.stages[:number])
 
 
-def _to_come(tournament: Tournament, number: int, seats: Sequence[int]) -> int:
+def _to_come(tournament: Tournament, number: int) -> int:
     """The rounds of the stages behind stage *number*."""
     settings = tournament.settings
     later = replace(settings, groups=1, stages=settings.stages[number:])
     entries = taken(settings.stages[number - 1], len(tournament.seeds), len(tournament.groups) or 1)
-    return sum(each.rounds for each in expected(later, entries, seats))
+    return sum(each.rounds for each in expected(later, entries))

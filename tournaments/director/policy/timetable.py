@@ -49,18 +49,18 @@ class Timetable(msgspec.Struct, frozen=True, kw_only=True):
         return self.minutes * self.rounds
 
 
-def timetable(settings: Settings, seats: Sequence[int], entries: int) -> Timetable | None:
-    """The plan for *entries* of a game for *seats*; ``None`` if there cannot be so many, or so few."""
-    sizes = table_sizes(settings, seats)
+def timetable(settings: Settings, entries: int) -> Timetable | None:
+    """The plan for *entries*; ``None`` if there cannot be so many, or so few."""
+    sizes = table_sizes(settings)
     if not sizes or not min(sizes) <= entries <= entries_limit(settings):
         return None
     try:
-        rounds = FORMATS[settings.format].rounds(entries, settings.rounds, format_options(settings, seats))
+        rounds = FORMATS[settings.format].rounds(entries, settings.rounds, format_options(settings))
     except Unpairable:
         return None
     if settings.groups > max(1, entries // LEAST_GROUP):
         return None
-    to_come = expected(settings, entries, seats)
+    to_come = expected(settings, entries)
     rounds += sum(each.rounds for each in to_come)
     minutes = settings.round_minutes or _by_clock(settings, max(sizes))
     tables, resting = _tables(settings, sizes, entries)

@@ -10,7 +10,7 @@ from accounts import naming
 from engine.text import Text, shortened
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused
-from tournaments.director.state import match_settings, point_settings, stage_checks
+from tournaments.director.state import match_settings, point_settings, sides, stage_checks
 from tournaments.director.state.announced import DECLARED, MOST_RATING, USUAL_GRACE, Settings
 from tournaments.pairing.format import Options
 from tournaments.pairing.registry import FORMATS
@@ -25,23 +25,23 @@ LATEST = 253_370_764_800_000
 """The year 9999: the last that a calendar here can show."""
 
 
-def table_sizes(settings: Settings, seats: Sequence[int]) -> tuple[int, ...]:
-    """The tables that the format makes of a game for *seats*."""
-    return FORMATS[settings.format].table_sizes(seats)
+def table_sizes(settings: Settings) -> tuple[int, ...]:
+    """The tables that the format makes of the game; none if it is not for that game."""
+    return FORMATS[settings.format].table_sizes(sides.numbers(settings))
 
 
 def usual_size(settings: Settings, sizes: Sequence[int]) -> int:
     return settings.table_size if settings.table_size in sizes else max(sizes)
 
 
-def format_options(settings: Settings, seats: Sequence[int]) -> Options:
-    """What the format may ask for, of a game for *seats*."""
+def format_options(settings: Settings) -> Options:
+    """What the format may ask for."""
     return Options(
-        sizes=table_sizes(settings, seats),
+        sizes=table_sizes(settings),
         preferred=settings.table_size,
         third_place=settings.third_place,
         advance=settings.advance,
-        seats=tuple(seats),
+        seats=sides.numbers(settings),
         groups=settings.groups,
         cycles=settings.cycles,
     )
@@ -83,9 +83,9 @@ def grace_minutes(settings: Settings) -> int:
     return min(wait for wait in waits if wait is not None)
 
 
-def check(settings: Settings, seats: Sequence[int]) -> None:
-    """Raise :class:`Refused`, naming the first setting that cannot be, for a game with *seats*."""
-    for code, reason in _faults(settings, seats):
+def check(settings: Settings) -> None:
+    """Raise :class:`Refused`, naming the first setting that cannot be."""
+    for code, reason in _faults(settings):
         raise Refused(code, reason, field=_FIELDS.get(code) or code.removeprefix("bad_"))
 
 
@@ -105,18 +105,18 @@ def check_start(settings: Settings, now: int) -> None:
         raise Refused("start_in_past", _("That moment is in the past."), field="starts_at")
 
 
-def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Text]]:
+def _faults(settings: Settings) -> Iterator[tuple[str, Text]]:
     if settings.words is None:
         yield from _word_faults(settings)
-    yield from _number_faults(settings, seats)
+    yield from _number_faults(settings)
     yield from point_settings.faults(settings)
     yield from _tie_break_faults(settings)
-    yield from match_settings.advance_faults(settings.advance, table_sizes(settings, seats))
+    yield from match_settings.advance_faults(settings.advance, table_sizes(settings))
     if settings.series is not None:
-        yield from match_settings.faults(settings.series, FORMATS[settings.format], table_sizes(settings, seats))
+        yield from match_settings.faults(settings.series, FORMATS[settings.format], table_sizes(settings))
     yield from _declared_faults(settings)
     yield from _number("most_rating", settings.most_rating, settings.least_rating or 0, MOST_RATING)
-    yield from stage_checks.faults(settings, seats)
+    yield from stage_checks.faults(settings)
     if settings.clock is None and settings.round_minutes is None:
         yield "no_time_limit", Text(_("Without a clock and without a deadline a round may never end. Set one of them."))
     if settings.clock is not None:
@@ -140,12 +140,12 @@ def _word_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
         yield "bad_text", Text(_("That text contains a character that cannot be stored."))
 
 
-def _number_faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Text]]:
-    if settings.team_size > 1 and not seats:
+def _number_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
+    if settings.team_size > 1 and not sides.numbers(settings):
         yield "bad_team_size", Text(_("This game does not seat teams of {size}."), {"size": settings.team_size})
-    elif not table_sizes(settings, seats):
+    elif not table_sizes(settings):
         yield "bad_format", Text(_("This game is not played at tables of the size that this format needs."))
-    yield from _number("max_entries", settings.max_entries, min(table_sizes(settings, seats)), _most_entries(settings))
+    yield from _number("max_entries", settings.max_entries, min(table_sizes(settings)), _most_entries(settings))
     yield from _number("starts_at", settings.starts_at, 0, LATEST)
 
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from engine.game import Rejected, Teams, parse_options
 from engine.registry import GAMES
-from tournaments.director.state.events import Settings
+from tournaments.director.state.announced import Settings
 
 T = TypeVar("T")
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.text import Text, shortened
 from engine.text import gettext_noop as _
-from tournaments.director.state import match_settings
+from tournaments.director.state import match_settings, sides
 from tournaments.director.state.announced import MOST_ROUNDS, Settings
 from tournaments.director.state.stage_settings import Stage
 from tournaments.pairing.format import Format
@@ -28,7 +28,7 @@ def completed(stage: Stage) -> Stage:
     return replace(stage, tie_breaks=stage.tie_breaks or usual.codes, series=stage.series or usual.series)
 
 
-def faults(settings: Settings, seats: Sequence[int]) -> Faults:
+def faults(settings: Settings) -> Faults:
     first = FORMATS[settings.format]
     if settings.groups > 1 and not first.groups:
         yield "bad_groups", Text(_("This format is not played in groups."))
@@ -38,6 +38,7 @@ def faults(settings: Settings, seats: Sequence[int]) -> Faults:
         yield "bad_stages", Text(_("There can be at most {most} stages."), {"most": MOST_STAGES})
     groups = settings.groups
     before: str = settings.format
+    seats = sides.numbers(settings)
     for stage in settings.stages:
         if FORMATS[before].knocks_out:
             yield "bad_stages", Text(_("Nothing comes after a knock-out: it says who has won."))

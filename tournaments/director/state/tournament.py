@@ -22,6 +22,7 @@ from tournaments.director.state.lines import counted, given
 from tournaments.director.state.order import behind, by_groups, of_group
 from tournaments.director.state.rulings import effects
 from tournaments.director.state.rulings.ruling import Ruling
+from tournaments.director.state.settings import table_sizes
 from tournaments.pairing import record
 from tournaments.pairing.brackets.structure import Structure
 from tournaments.pairing.format import Record
@@ -84,6 +85,11 @@ class Tournament(Expected, frozen=True, dict=True):
         if self.announced is None:
             raise LookupError("a tournament begins with its announcement")
         return self.announced
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The tables that its format makes of its game."""
+        return table_sizes(self.settings)
 
     @property
     def present(self) -> tuple[int, ...]:

@@ -11,7 +11,6 @@ from tournaments.director import selectors
 from tournaments.director.errors import RoomError
 from tournaments.director.policy.presets import PRESETS, Preset, suiting
 from tournaments.director.policy.timetable import Timetable, timetable
-from tournaments.director.state import sides
 from tournaments.director.state.events import Settings
 from tournaments.director.web.tournament_forms import TournamentForm
 from tournaments.platform.units import WEEK
@@ -63,7 +62,7 @@ def plan(form: TournamentForm) -> Timetable | None:
         settings, entries = form.announced, None
     else:
         return None
-    return timetable(settings, sides.numbers(settings), entries or settings.max_entries or USUAL_ENTRIES)
+    return timetable(settings, entries or settings.max_entries or USUAL_ENTRIES)
 
 
 def named(data: QueryDict) -> QueryDict:

@@ -76,7 +76,7 @@ def _check_stays_over(before: Tournament, after: Tournament, context: Context) -
         raise Refused(
             "would_reopen", _("That stage is over, so a match would be left without a result. Set a result instead.")
         )
-    if before.status == "finished" and pairing.due(replace(after, status="running"), context.seats) != "finish":
+    if before.status == "finished" and pairing.due(replace(after, status="running")) != "finish":
         raise Refused(
             "would_reopen",
             _("The tournament is over, so a match would be left without a result. Set a result instead."),

@@ -23,10 +23,6 @@ class Person(msgspec.Struct, frozen=True):
 class Context(msgspec.Struct, frozen=True, kw_only=True):
     """What deciding on a ruling may have to know beside the tournament itself."""
 
-    seats: tuple[int, ...]
-    """The numbers of players that the game is for."""
-    sizes: tuple[int, ...]
-    """The tables that the format makes of the game."""
     now: int
     """Epoch ms."""
     begun: Collection[str] = ()

@@ -65,7 +65,7 @@ def set_pairing(tournament: Tournament, request: SetPairing, context: Context) -
     paired = _last(tournament, request.round)
     draw = Draw("by hand", tuple(Match(entries) for entries in request.tables), tuple(map(Bye, request.byes)))
     try:
-        check(draw, _drawn(paired), context.sizes)
+        check(draw, _drawn(paired), tournament.current.sizes)
     except Unpairable as impossible:
         raise Refused(
             "bad_pairing", _("Everybody must sit once or rest, at tables of an allowed size."), field="tables"

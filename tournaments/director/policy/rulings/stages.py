@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta
@@ -45,7 +45,7 @@ def set_qualifiers(tournament: Tournament, act: acts.SetQualifiers, context: Con
     if any(tournament.entries[entry].withdrawn for entry in act.entries):
         raise Refused("bad_entries", _("One of these players has left. Take them in again first."), field="entries")
     settings = tournament.current.settings
-    options = limits.format_options(settings, context.seats)
+    options = limits.format_options(settings)
     if not stages.possible(FORMATS[settings.format], len(act.entries), options):
         raise Refused("bad_entries", _("That many players cannot play this stage."), field="entries")
     return act
@@ -95,10 +95,10 @@ def changes_field(tournament: Tournament, ruling: Ruling, *, signed: bool) -> bo
     return own or signed or restored
 
 
-def as_ruled(tournament: Tournament, seats: Sequence[int], ruling: int | None) -> stages.Field | None:
+def as_ruled(tournament: Tournament, ruling: int | None) -> stages.Field | None:
     """The field of the stage that is played as it would be fixed now; ``None`` if that is no other one."""
     fixed = tournament.fields[-1].fixed
-    made = stages.field_of(tournament, len(tournament.fields), seats, fixed.seed, ruling=ruling)
+    made = stages.field_of(tournament, len(tournament.fields), fixed.seed, ruling=ruling)
     return made if made is not None and stages.differs(made.fixed, fixed) else None
 
 

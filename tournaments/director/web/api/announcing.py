@@ -13,7 +13,6 @@ from tournaments.director.commands import organisers
 from tournaments.director.policy.presets import Preset as Known
 from tournaments.director.policy.presets import suiting
 from tournaments.director.policy.timetable import timetable
-from tournaments.director.state import sides
 from tournaments.director.web.api.tournament_requests import AnnounceTournament
 from tournaments.kit.endpoints import Endpoint, operation
 from tournaments.kit.operations import Done
@@ -93,7 +92,7 @@ def plan_tournament(caller: Endpoint, *, body: PlanTournament, command: str | No
     """Ask how a tournament would run: rounds, tables and times. Nothing is announced."""
     catalogue.game(body.game)
     settings = body.settings()
-    found = timetable(settings, sides.numbers(settings), body.expected)
+    found = timetable(settings, body.expected)
     if found is None:
         raise Unprocessable(_("That number of entries is not possible."), "bad_expected", field="expected")
     return Plan(

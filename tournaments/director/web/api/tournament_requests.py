@@ -40,7 +40,7 @@ class AnnounceTournament(NamedSettings, frozen=True, forbid_unknown_fields=True,
     table_points: Annotated[
         PointsKind,
         Meta(
-            description="What a table counts (`pods`): the share of the others that one beat; by a list of places (of "
+            description="What a table counts (`pods`): the share of the others beaten; by a list of places (of "
             "those who are level, the mean); for winning alone, and for sharing the first place; the game's own "
             "points. In a `swiss` or `round-robin`: `share` (1, 1/2, 0), or `winner` for points of a win and of a draw."
         ),
