@@ -91,12 +91,6 @@ def test_the_roster_and_the_rounds_have_both_names_and_mark_both_members(
         assert "ben" in text(as_ben, f"/tournaments/{tournament_id}/{part}")
 
 
-def test_the_organiser_fills_up_with_teams_of_bots(as_ann: Client, ann: User) -> None:
-    tournament_id = announced(ann.pk, game="hasp", team_size=2)
-    as_ann.post(f"/tournaments/{tournament_id}/bots", {"level": "greedy", "count": "3"})
-    assert [len(entry.users) for entry in selectors.detail(tournament_id).entries] == [2, 2, 2]
-
-
 def test_a_game_that_seats_partners_is_announced_for_teams_or_for_everybody_alone(as_ann: Client) -> None:
     page = text(as_ann, "/tournaments/new?game=gasp-pairs")
     assert 'name="team_size"' in page
