@@ -115,7 +115,7 @@ def test_pages_have_the_same_caps_and_say_so(ann: Caller, settings: Settings) ->
     client = logged_in(ann.user)
     answers = [client.post("/games/duck-soup/open", FORM) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [302, 422]
-    assert "You have 1 tables" in answers[1].content.decode()
+    assert "You already have 1 tables" in answers[1].content.decode()
     assert client.post("/play", {"game": "duck-soup"}).status_code == 422
 
 

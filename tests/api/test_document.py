@@ -24,6 +24,7 @@ from tournaments.kit import schema as documented
 
 COMMITTED = Path(__file__).parent / "openapi.json"
 
+
 def operations() -> list[tuple[str, str, dict[str, Any]]]:
     return [
         (path, method, operation)

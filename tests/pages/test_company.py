@@ -24,13 +24,6 @@ def ben() -> User:
 
 
 @pytest.fixture
-def as_ben(ben: User) -> Client:
-    client = Client()
-    client.force_login(ben)
-    return client
-
-
-@pytest.fixture
 def over(ann: User, ben: User) -> str:
     table = open_for(ann, ben)
     services.resign(table_id=table, user_id=ben.pk)

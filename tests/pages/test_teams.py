@@ -13,13 +13,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_to_all")]
 
 
 @pytest.fixture
-def as_ben(ben: User) -> Client:
-    client = Client()
-    client.force_login(ben)
-    return client
-
-
-@pytest.fixture
 def pairs(organiser: User) -> str:
     return announced(organiser.pk, game="gasp-pairs", team_size=2)
 
