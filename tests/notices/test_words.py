@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from tests.notices.samples import FACTS
 from tournaments.notices import naming
-from tournaments.notices.kinds import KINDS
+from tournaments.notices.kinds import GROUPS, KINDS
 from tournaments.notices.words import MANY, Names, place, said
 
 NAMES = Names(
@@ -60,3 +60,15 @@ def test_a_kind_leads_to_a_page(kind: str) -> None:
         assert name.startswith(("table", "tournament", "club", "ladder", "friends"))
         assert all(parts.values())
         assert naming.path_of(kind, facts, {"c1ub000001": "harbour-street"}).startswith("/")
+
+
+def test_titles_of_kinds_and_groups_are_in_spanish() -> None:
+    with override("es"):
+        for title in [each.title for each in KINDS.values()] + [each.title for each in GROUPS.values()]:
+            assert _translated(title) != title
+
+
+def _translated(message: str) -> str:
+    from engine.text import Text
+
+    return naming.plain(Text(message))
