@@ -169,14 +169,6 @@ def test_a_made_up_zone_is_ignored(client: Client, zone: str) -> None:
     assert client.get("/").status_code == 200
 
 
-def test_a_taken_name_is_refused_in_the_settings(client: Client) -> None:
-    User.objects.create_user("ben")
-    client.force_login(User.objects.create_user("ann"))
-    answer = client.post("/settings", {"name": "Ben", "timezone": ""})
-    assert answer.status_code == 422
-    assert "That name is taken" in answer.content.decode()
-
-
 def test_a_token_is_shown_once_and_can_be_revoked(client: Client) -> None:
     ann = User.objects.create_user("ann")
     client.force_login(ann)

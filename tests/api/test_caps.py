@@ -115,20 +115,8 @@ def test_pages_have_the_same_caps_and_say_so(ann: Caller, settings: Settings) ->
     client = logged_in(ann.user)
     answers = [client.post("/games/duck-soup/open", FORM) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [302, 422]
-    assert "You have 1 tables" in answers[1].content.decode()
+    assert "You already have 1 tables" in answers[1].content.decode()
     assert client.post("/play", {"game": "duck-soup"}).status_code == 422
-
-
-def test_bots_of_a_level_are_a_fixed_cast(ann: Caller) -> None:
-    before = User.objects.filter(bot_level="uniform").count()
-    assert ann.user is not None
-    client = logged_in(ann.user)
-    made = ann.post("/api/tournaments", PLAN)["id"]
-    for _ in range(3):
-        told = client.post(f"/tournaments/{made}/bots", {"level": "uniform", "count": "10"}, follow=True)
-    assert "There are 12 bots of that level" in told.content.decode()
-    assert before < User.objects.filter(bot_level="uniform").count() <= accounts.CAST
-    assert len(director.detail(made).entries) == 10
 
 
 def test_the_owner_is_held_while_something_is_made(ann: Caller, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from tests.api.client import Answer, Caller
-from tests.factories import open_for
 
 DUCK = {"game": "duck-soup", "seats": ["me", None]}
 
@@ -40,22 +37,6 @@ def test_a_rematch_is_declined_or_withdrawn(ann: Caller, bob: Caller, over: str)
     assert refusal(ann.post(f"{over}/rematch/decline")) == (409, "no_offer")
 
 
-def test_the_same_key_offers_accepts_and_declines_once(ann: Caller, bob: Caller, over: str) -> None:
-    offers = [ann.post(f"{over}/rematch", key="again")["rematch"] for _ in range(3)]
-    assert offers == offers[:1] * 3
-    answers = [bob.post(f"{over}/rematch", key="yes")["rematch"]["table"] for _ in range(3)]
-    assert len(set(answers)) == 1
-    assert refusal(bob.post(f"{over}/rematch/decline", key="yes")) == (422, "key_reused")
-    assert ann.post(f"{over}/rematch", key="again")["rematch"]["status"] == "open"
-
-
-def test_who_may_not_ask_is_told_why(ann: Caller, stranger: Caller, guest: Caller, over: str) -> None:
-    assert refusal(guest.post(f"{over}/rematch")) == (403, "not_seated")
-    assert stranger.post(f"{over}/rematch").status == 401
-    playing = ann.post("/api/tables", {"game": "duck-soup", "seats": ["me", "bot:greedy"]})["id"]
-    assert refusal(ann.post(f"/api/tables/{playing}/rematch")) == (409, "not_finished")
-
-
 def test_a_waiting_table_is_filled_with_bots(ann: Caller, bob: Caller) -> None:
     path = f"/api/tables/{ann.post('/api/tables', {'game': 'gasp', 'seats': [None, 'me', None]})['id']}"
     assert refusal(bob.post(f"{path}/fill", {"level": "greedy"})) == (403, "not_opener")
@@ -65,18 +46,6 @@ def test_a_waiting_table_is_filled_with_bots(ann: Caller, bob: Caller) -> None:
     assert [seat["level"] for seat in filled[0]["seats"]] == ["greedy", "", "greedy"]
     assert filled[0]["seats"] == filled[2]["seats"]
     assert refusal(ann.post(f"{path}/fill", {"level": "greedy"})) == (409, "not_open")
-
-
-def test_a_match_is_not_begun_by_its_organiser(ann: Caller, bob: Caller, caller: Callable[[str], Caller]) -> None:
-    olga = caller("olga")
-    assert olga.user is not None
-    path = f"/api/tables/{open_for(ann.user, bob.user, match='m', opener=olga.user.pk)}"
-    before = olga.get(path)
-    assert refusal(olga.post(f"{path}/fill", {"level": "greedy"})) == (403, "match_table")
-    assert refusal(olga.post(f"{path}/join")) == (403, "not_seated")
-    assert refusal(olga.post(f"{path}/abort")) == (403, "not_seated")
-    after = olga.get(path)
-    assert (after["status"], after["seq"]) == ("open", before["seq"])
 
 
 def refusal(answer: Answer) -> tuple[int, str]:

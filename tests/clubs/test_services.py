@@ -205,15 +205,6 @@ def test_rows_come_again_from_the_log(found: Found, settled: list[User], clock: 
     assert selectors.club(club).owner == owner.pk
 
 
-def test_refusals_append_nothing(found: Found, settled: list[User]):
-    club = found()
-    before = selectors.club(club).seq
-    assert code(lambda: services.set_role(club_id=club, by=settled[1].pk, user_id=settled[0].pk, duties=()))
-    assert code(lambda: services.edit(club_id=club, by=settled[0].pk, wanted=Edited(zone="Mars/Olympus"))) == "bad_zone"
-    assert code(lambda: services.leave(club_id=club, by=settled[0].pk)) == "owner_stays"
-    assert selectors.club(club).seq == before
-
-
 @pytest.mark.django_db(transaction=True)
 def test_a_whole_room_joins_at_once(found: Found, settled: list[User], monkeypatch: pytest.MonkeyPatch):
     club, many = found(), 24

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tournaments.config.condition.backlog import PATIENCE
 from tournaments.config.condition.description import describe
 from tournaments.config.condition.facts import Anchors, Archive, Database, Disk, Facts, Follower, Queue, Site, Waiting
-from tournaments.config.condition.parts import DAY, HOUR, TITLES, Part, State, graded, span, worst
+from tournaments.config.condition.parts import DAY, HOUR, TITLES, Part, State
 from tournaments.config.condition.servers import FULL, LITTLE
 from tournaments.config.condition.steadiness import REMEMBERED, Steadiness
 
@@ -72,16 +72,6 @@ def test_without_a_database_it_alone_is_named_and_nothing_that_lies_in_it():
     assert found["redis"].state == "ok"
 
 
-def test_a_database_that_can_only_be_read_says_why():
-    assert "standby" in str(parts(database=Database(read_only=True, standby=True))["writing"].text)
-    assert "default_transaction_read_only" in str(parts(database=Database(read_only=True))["writing"].text)
-    assert state_of("database", database=Database(read_only=True)) == "ok"
-
-
-def test_migrations_that_are_missing_are_counted():
-    assert str(parts(database=Database(unapplied=3))["migrations"].text) == "Not applied: 3. Run manage.py migrate."
-
-
 def test_a_disk_warns_before_it_fails():
     for free, state in ((LITTLE, "ok"), (LITTLE - 1, "warns"), (FULL - 1, "fails")):
         assert state_of("disk:state", disks=(Disk(("state",), free),)) == state
@@ -106,11 +96,6 @@ def test_a_queue_is_judged_by_what_has_waited_longest_and_not_by_its_length():
     assert state_of("queue:bots", queues=(Queue("bots", 1, 31.0, taken=True),)) == "warns"
     assert state_of("queue:bots", queues=(Queue("bots", 1, 301.0, taken=True),)) == "fails"
     assert state_of("queue:corrections", queues=(Queue("corrections", 1, 301.0, taken=True),)) == "ok"
-
-
-def test_a_broker_that_tells_no_ages_is_said_to_tell_none():
-    told = parts(queues=(Queue("bots", 7, None, taken=True),))["queue:bots"]
-    assert (told.state, str(told.text)) == ("ok", "Messages that wait: 7. This broker does not say for how long.")
 
 
 def test_a_queue_without_a_worker_warns_and_fails_once_something_waits():
@@ -139,11 +124,6 @@ def test_tournaments_that_wait_for_their_organiser_are_no_fault_of_the_service()
     late = Waiting("tournaments", 1, more=False, seconds=9 * DAY)
     assert state_of("tournaments", waiting=(late,)) == "warns"
     assert state_of("clocks", waiting=(replace(late, name="clocks"),)) == "fails"
-
-
-def test_times_are_said_in_their_largest_unit():
-    assert [str(span(seconds)) for seconds in (0, 59.9, 61, 7_200, 3 * DAY)] == ["0 s", "59 s", "1 min", "2 h", "3 d"]
-    assert (worst(()), graded(5, warns=5, fails=6)) == ("ok", "warns")
 
 
 def test_a_clock_that_is_pulled_right_slowly_does_not_jump():

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import http.client
-import json
 
 import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.factories import open_for
 from tests.processes import Processes
 
 PAGES = ("/", "/tables", "/account/login/", "/static/css/base.css", "/nowhere")
@@ -39,34 +37,10 @@ def test_a_control_character_in_a_query_is_refused(client: Client, path: str, qu
     assert client.get(f"{path}?{query}").status_code == 400
 
 
-@pytest.mark.parametrize(
-    "path", ["/players/%00", "/tables/%00", "/tables/%00/board", "/api/tables/%00", "/api/players/%00", "/%0d%0a"]
-)
-def test_a_control_character_in_a_path_leads_nowhere(client: Client, path: str) -> None:
-    assert client.get(path).status_code in {400, 404}
-
-
 @pytest.mark.parametrize("field", ["username", "password1", "next", "\0"])
 def test_a_control_character_in_a_form_is_refused(client: Client, field: str) -> None:
     assert client.post("/account/signup/", {"username": "zoe", field: "a\0b"}).status_code == 400
     assert not User.objects.exists()
-
-
-def test_a_control_character_in_json_is_refused(client: Client) -> None:
-    body = json.dumps({"game": "duck-soup", "seats": ["me", None], "options": {"length": "a\0"}})
-    answer = client.post("/api/tables", body, content_type="application/json")
-    assert answer.status_code in {400, 401}
-
-
-@pytest.mark.parametrize("text", ["7H\r\nX-Evil: 1", "7H\n", "\r", "7\u20287", "\U0001f0a1"])
-@pytest.mark.parametrize("headers", [{}, {"X-Board": "1"}])
-def test_a_move_that_is_none_is_told_whatever_its_text(client: Client, headers: dict[str, str], text: str) -> None:
-    ann, bob = User.objects.create(username="ann"), User.objects.create(username="bob")
-    client.force_login(ann, backend="django.contrib.auth.backends.ModelBackend")
-    table = open_for(ann, bob)
-    answer = client.post(f"/tables/{table}/move", {"move": text, "seq": "1"}, headers=headers)
-    assert answer.status_code in {302, 409, 422}
-    assert "X-Evil" not in answer.headers
 
 
 def test_through_the_proxy_too(processes: Processes) -> None:

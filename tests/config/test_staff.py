@@ -72,13 +72,6 @@ def test_what_was_found_out_a_moment_ago_is_not_asked_again(as_stella: Client, f
     assert "games go on, but slower" not in as_stella.get("/staff/now").content.decode()
 
 
-def test_it_speaks_spanish(as_stella: Client, found: list[Facts]) -> None:
-    found.append(replace(WELL, redis=False))
-    seen = as_stella.get("/staff", headers={"Accept-Language": "es"}).content.decode()
-    assert "No responde" in seen
-    assert "It does not answer" not in seen
-
-
 def test_what_waits_leads_to_where_it_is(as_stella: Client, ann: User, robot: User, organiser: User) -> None:
     late = sources.now_ms() - 120_000
     slow, tournament = open_for(ann, robot), announced(organiser.pk, name="A secret name", private=True)

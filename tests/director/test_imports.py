@@ -98,23 +98,6 @@ def test_invitations_are_made_again_from_the_log(ann: User, ben: User):
     assert imports.invitations(ann.pk) == []
 
 
-def test_a_report_orders_the_seeds(ann: User, ben: User):
-    tournament_id = announced(ann.pk, [ann.pk, ben.pk])
-    lines = [f"001 {at:>4}      {name:<33}{'':33} 0.0" for at, name in enumerate(("Ben", "ann"), start=1)]
-    imports.take_in(tournament_id=tournament_id, by=ann.pk, kind="trf", text="\n".join(lines))
-    services.start(tournament_id=tournament_id, by=ann.pk)
-    assert [entry.user for entry in selectors.detail(tournament_id).entries] == [ben.pk, ann.pk]
-
-
-def test_a_name_written_in_two_ways_is_one_player_named_twice(ann: User, ben: User):
-    tournament_id = announced(ann.pk)
-    seen = imports.preview(tournament_id=tournament_id, by=ann.pk, kind="csv", text="name\nben\nBEN\n")
-    first, second = seen.lines
-    assert first.outcome == "invited"
-    assert second.reason is not None
-    assert str(second.reason) == "This player is named twice."
-
-
 @pytest.mark.usefixtures("fresh_allowances")
 def test_a_user_may_have_so_many_files_read_a_minute_of_both_kinds(ann: User, settings: Settings):
     settings.RATES = {"imports": "2/min"}

@@ -7,8 +7,6 @@ import pytest
 from tests.factories import concede, gather, open_tables, play_out
 from tournaments.director import selectors, services, tasks
 from tournaments.director.models import Match, Round
-from tournaments.director.state.events import StructureDrawn
-from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import projections, sources
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services
@@ -42,16 +40,6 @@ def test_a_knock_out_of_six_runs_itself_to_its_final_places(announce, people, or
     assert places(tournament_id) == [1, 2, 3, 4, 5, 5]
 
 
-def test_a_double_elimination_ends_when_all_but_one_have_lost_twice(announce, people, organiser):
-    tournament_id = announce(*people, format="double-elimination")
-    services.start(tournament_id=tournament_id, by=organiser.pk)
-    play_out(tournament_id)
-    seen = selectors.detail(tournament_id)
-    assert seen.status == "finished"
-    assert len(keys(tournament_id)) in (14, 15)
-    assert places(tournament_id) == [1, 2, 3, 4, 5, 5, 7, 7]
-
-
 def test_a_match_begins_as_soon_as_both_sides_are_known_while_others_are_played(announce, people, organiser):
     tournament_id = announce(*people, format="knock-out")
     services.start(tournament_id=tournament_id, by=organiser.pk)
@@ -64,14 +52,6 @@ def test_a_match_begins_as_soon_as_both_sides_are_known_while_others_are_played(
     assert len(open_tables(tournament_id)) == 2
     play_out(tournament_id)
     assert selectors.detail(tournament_id).status == "finished"
-
-
-def test_without_a_match_for_third_place_the_losers_of_the_semi_finals_share_it(announce, people, organiser):
-    tournament_id = announce(*people[:4], format="knock-out", third_place=False)
-    services.start(tournament_id=tournament_id, by=organiser.pk)
-    play_out(tournament_id)
-    assert places(tournament_id) == [1, 2, 3, 3]
-    assert keys(tournament_id) == ["W1.1", "W1.2", "W2.1"]
 
 
 def test_who_withdraws_forfeits_each_match_once_the_other_side_is_known(announce, people, organiser):
@@ -117,15 +97,6 @@ def test_the_grace_of_every_draw_is_enforced_not_only_of_the_last(announce, peop
     decided = Match.objects.get(tournament_id=tournament_id, key="W1.3")
     assert decided.places == [1, 2]
     assert keys(tournament_id, open_only=True) == ["W1.4", "W2.1"]
-
-
-def test_the_bracket_is_stored_once_with_its_seeds(announce, people, organiser):
-    tournament_id = announce(*people[:5], format="double-elimination")
-    services.start(tournament_id=tournament_id, by=organiser.pk)
-    state = TOURNAMENTS.current(tournament_id).state
-    assert [match.key for match in state.structure][:3] == ["W1.1", "W1.2", "W1.3"]
-    assert state.planned == 7
-    assert StructureDrawn.kind == "tournament.structure_drawn"
 
 
 def test_rows_can_be_made_again(announce, people, organiser):

@@ -187,14 +187,6 @@ def test_two_who_have_met_cost_a_second_meeting_before_all_else():
     assert str(prices.say(found, "A", "B")[0]).startswith("If A and B met, this would be worse: Second meetings")
 
 
-def test_a_leader_against_the_last_costs_score_gaps():
-    now, drawn = moment("swiss", 8, 3, 2)
-    ranked = sorted(now.field, key=lambda each: each.score)
-    found = priced(now, drawn, "swiss", ranked[0].entry, ranked[-1].entry)
-    assert found.decisive
-    assert found.decisive.rule == "gaps"
-
-
 def test_where_a_schedule_says_who_meets_there_is_no_price():
     now, drawn = moment("round-robin", 6, 1, 1)
     assert FORMATS["round-robin"].price(now, as_round(drawn), 1, 2) is None

@@ -19,7 +19,6 @@ from tournaments.director.state.events import Edited
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import projections, sources
 from tournaments.log import selectors as log
-from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors as tables
 from tournaments.tables.events import Clock
 from tournaments.tables.models import Table
@@ -76,15 +75,6 @@ def test_the_next_round_is_paired_with_the_last_result_and_not_before(announce, 
     assert len(selectors.at(tournament_id).rounds) == 2
 
 
-def test_tables_of_three_to_five_are_a_format_too(announce, people, organiser):
-    tournament_id = announce(*people[:7], game="gasp", format="pods", rounds=2)
-    services.start(tournament_id=tournament_id, by=organiser.pk)
-    assert sorted(len(match.entries) for match in selectors.at(tournament_id).rounds[0].matches) == [3, 4]
-    play_out(tournament_id)
-    assert selectors.detail(tournament_id).status == "finished"
-    assert sum(line.tables for line in selectors.at(tournament_id).standings()) == 14
-
-
 def test_a_team_game_is_played_at_tables_with_partners_drawn_anew(announce, people, organiser):
     tournament_id = announce(*people[:5], game="gasp-pairs", format="pods", rounds=2)
     services.start(tournament_id=tournament_id, by=organiser.pk)
@@ -97,25 +87,6 @@ def test_a_team_game_is_played_at_tables_with_partners_drawn_anew(announce, peop
     )
 
 
-@pytest.mark.parametrize("form", ["swiss", "round-robin"])
-def test_a_team_game_is_no_contest_of_two_entries(announce, people, form):
-    with pytest.raises(Refused, match="bad_format"):
-        announce(*people[:4], game="gasp-pairs", format=form)
-
-
-def test_too_few_for_the_only_table_of_a_game_are_no_field(announce, people, organiser):
-    tournament_id = announce(*people[:3], game="gasp-pairs", format="pods")
-    with pytest.raises(WrongStatus, match="too_few_entries"):
-        services.start(tournament_id=tournament_id, by=organiser.pk)
-
-
-def test_a_round_robin_of_an_odd_field_gives_everybody_one_bye(announce, people, organiser):
-    tournament_id = announce(*people[:3], format="round-robin")
-    services.start(tournament_id=tournament_id, by=organiser.pk)
-    play_out(tournament_id)
-    assert [(line.tables, line.byes) for line in selectors.at(tournament_id).standings()] == [(2, 1)] * 3
-
-
 def test_the_tick_starts_a_tournament_at_its_time(announce, people):
     tournament_id = announce(*people[:4], starts_at=sources.now_ms() - 1)
     later = announce(*people[:4])
@@ -124,13 +95,6 @@ def test_the_tick_starts_a_tournament_at_its_time(announce, people):
     assert selectors.detail(tournament_id).status == "running"
     assert selectors.detail(later).status == "announced"
     assert kinds(tournament_id).count("round_paired") == 1
-
-
-def test_the_tick_calls_off_a_tournament_that_hardly_anybody_entered(announce, people):
-    tournament_id = announce(people[0], starts_at=sources.now_ms() - 1)
-    tasks.tick()
-    seen = selectors.detail(tournament_id)
-    assert (seen.status, seen.cancelled) == ("cancelled", "too_few_entries")
 
 
 def test_at_the_deadline_whoever_is_to_act_is_flagged_until_the_round_is_over(announce, people, organiser):
@@ -175,20 +139,6 @@ def test_a_list_counts_those_who_wait_for_the_start_and_then_those_who_started(a
     services.withdraw(tournament_id=tournament_id, user_id=people[1].pk)
     assert counted() == 4
     assert projections.rebuild(check=True).changed == ()
-
-
-def test_whoever_withdraws_is_not_paired_again_and_keeps_his_points(announce, people, organiser):
-    tournament_id = announce(*people[:4], rounds=3)
-    services.start(tournament_id=tournament_id, by=organiser.pk)
-    for table in open_tables(tournament_id):
-        gather(table)
-    services.withdraw(tournament_id=tournament_id, user_id=people[0].pk)
-    for table in open_tables(tournament_id):
-        settle_table(table_id=table)
-    play_out(tournament_id)
-    lines = {line.entry.user: line for line in selectors.at(tournament_id).standings()}
-    assert lines[people[0].pk].entry.withdrawn
-    assert lines[people[0].pk].tables == 1
 
 
 def test_a_repeated_command_changes_nothing_and_another_under_its_key_is_refused(announce, people, organiser):
@@ -254,26 +204,6 @@ def test_an_edit_shows_in_the_list_and_ends_with_the_start(announce, people, org
     services.start(tournament_id=tournament_id, by=organiser.pk)
     with pytest.raises(WrongStatus):
         services.edit(tournament_id=tournament_id, by=organiser.pk, settings=plan(name="Thursday"))
-
-
-def test_standings_and_rounds_can_be_asked_as_of_an_earlier_event(announce, people, organiser):
-    tournament_id = announce(*people[:4], rounds=2)
-    services.start(tournament_id=tournament_id, by=organiser.pk)
-    seq = selectors.detail(tournament_id).seq
-    before = selectors.at(tournament_id).standings()
-    play_out(tournament_id)
-    assert selectors.at(tournament_id, as_of=seq).standings() == before
-    assert len(selectors.at(tournament_id, as_of=seq).rounds) == 1
-    assert selectors.at(tournament_id).standings() != before
-
-
-def test_every_pairing_says_why_in_words(announce, people, organiser):
-    tournament_id = announce(*people[:5], rounds=2)
-    services.start(tournament_id=tournament_id, by=organiser.pk)
-    play_out(tournament_id)
-    first, second = selectors.at(tournament_id).rounds
-    assert any("Nobody here has met before." in map(str, match.reasons) for match in second.matches)
-    assert "one player is left over" in str(first.byes[0].reasons[0])
 
 
 def test_the_crosstable_has_a_cell_for_every_line_and_round(announce, people, organiser):

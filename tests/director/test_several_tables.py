@@ -55,26 +55,6 @@ def test_best_of_three_ends_with_the_second_win(announce, people, organiser):
     assert projections.rebuild(check=True).changed == ()
 
 
-def test_the_first_seat_changes_from_table_to_table(announce, people, organiser):
-    tournament_id = announce(*people[:2], format="knock-out", series=BEST_OF_3)
-    services.start(tournament_id=tournament_id, by=organiser.pk)
-    (first,) = open_tables(tournament_id)
-    seats = tables.summary(first).seats
-    lose(first, seats[1] or 0)
-    (second,) = open_tables(tournament_id)
-    assert tables.summary(second).seats == seats[::-1]
-
-
-def test_a_match_of_two_tables_may_be_level_in_a_swiss(announce, people, organiser):
-    one, two = people[:2]
-    tournament_id = announce(one, two, rounds=1, series=TWO)
-    services.start(tournament_id=tournament_id, by=organiser.pk)
-    for loser in (one, two):
-        lose(open_tables(tournament_id)[0], loser.pk)
-    assert only_match(tournament_id).codes == ("=", "=")
-    assert [line.points for line in selectors.at(tournament_id).standings()] == ["½", "½"]
-
-
 def test_every_pair_of_a_round_robin_plays_all_of_its_tables(announce, people, organiser):
     tournament_id = announce(*people[:3], format="round-robin", series=TWO)
     services.start(tournament_id=tournament_id, by=organiser.pk)
@@ -100,29 +80,6 @@ def test_who_does_not_come_to_the_second_table_loses_that_one(announce, people, 
     assert third != second
     assert scores(tournament_id) == {one.pk: "1", two.pk: "1"}
     assert tables.summary(second).status == "aborted"
-
-
-def test_who_withdraws_between_two_tables_loses_the_rest_but_the_match_was_played(announce, people, organiser):
-    one, two = people[:2]
-    tournament_id = announce(one, two, format="knock-out", series=BEST_OF_3)
-    services.start(tournament_id=tournament_id, by=organiser.pk)
-    lose(open_tables(tournament_id)[0], two.pk)
-    services.withdraw(tournament_id=tournament_id, user_id=one.pk)
-    assert selectors.detail(tournament_id).status == "finished"
-    codes = only_match(tournament_id).codes or ()
-    assert {entry.user: code for entry, code in zip(only_match(tournament_id).entries, codes, strict=True)} == {
-        one.pk: "0",
-        two.pk: "1",
-    }
-
-
-def test_nobody_at_the_first_table_forfeits_the_whole_match(announce, people, organiser):
-    tournament_id = announce(*people[:2], format="knock-out", series=BEST_OF_3)
-    services.start(tournament_id=tournament_id, by=organiser.pk)
-    Round.objects.update(grace=sources.now_ms() - 1)
-    tasks.tick()
-    assert only_match(tournament_id).codes == ("-", "-")
-    assert only_match(tournament_id).over == ()
 
 
 def test_settling_a_table_twice_changes_nothing(announce, people, organiser):

@@ -16,7 +16,7 @@ from tournaments.director.state.events import Finished, RoundPaired, StructureDr
 from tournaments.director.state.folding import fold
 from tournaments.director.state.stage_events import FieldFixed, GroupsDrawn
 from tournaments.director.state.stage_settings import Carries, Stage
-from tournaments.pairing.qualification import Best, Place, Top
+from tournaments.pairing.qualification import Place, Top
 
 FINAL = Stage(format="knock-out", takes=(Place(1), Place(2)))
 
@@ -107,15 +107,6 @@ def test_who_leaves_before_half_of_the_games_of_the_group_is_annulled_there_and_
     assert [lines[entry].points for entry in (2, 3, 6, 7)] == [3, 2, 1, 0]
 
 
-def test_the_best_of_the_rest_go_on_by_points_per_game():
-    run = better_wins(groups(7, Stage(format="knock-out", takes=(Place(1), Best(2)))), until=in_final)
-    (field,) = of(run, FieldFixed)
-    assert isinstance(field, FieldFixed)
-    assert [each.rule for each in sorted(field.entries, key=lambda each: each.place)][2:] == [Best(2), Best(2)]
-    stood = {each.entry: each for each in field.entries}
-    assert {entry for entry, each in stood.items() if each.place == 2} == {3, 4}
-
-
 def test_points_are_brought_along_as_announced():
     cases: list[tuple[Carries, dict[int, int]]] = [
         ("none", {}),
@@ -129,14 +120,6 @@ def test_points_are_brought_along_as_announced():
         assert isinstance(field, FieldFixed)
         assert {each.entry: Fraction(each.carried) for each in field.entries if each.carried != "0"} == brought
         assert {line.entry: line.points for line in run.state.current.lines} == dict.fromkeys((1, 2, 3, 4), 0) | brought
-
-
-def test_equals_on_the_cut_are_named_with_what_parted_them():
-    run = groups(4, Stage(format="knock-out", takes=(Top(3),)), groups=2)
-    better_wins(run, until=in_final)
-    (field,) = of(run, FieldFixed)
-    assert isinstance(field, FieldFixed)
-    assert [(tie.entries, tie.by) for tie in field.ties] == [((3, 4), "lot")]
 
 
 def test_a_stage_for_which_too_few_are_left_is_not_played():

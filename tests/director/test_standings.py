@@ -22,17 +22,6 @@ def exactly(*numbers: int | Fraction) -> tuple[Fraction, ...]:
     return tuple(map(Fraction, numbers))
 
 
-def test_a_table_of_two_gives_one_a_half_or_nothing():
-    assert shares(marks((1, 2))) == exactly(1, 0)
-    assert shares(marks((1, 1))) == (F(1, 2), F(1, 2))
-
-
-def test_a_table_of_four_gives_the_share_of_opponents_beaten():
-    assert shares(marks((1, 2, 3, 4))) == exactly(1, F(2, 3), F(1, 3), 0)
-    assert shares(marks((1, 2, 2, 4))) == exactly(1, F(1, 2), F(1, 2), 0)
-    assert shares(marks((1, 1, 1, 1))) == (F(1, 2),) * 4
-
-
 def lines_of(entries: Sequence[int], rounds: Sequence[Round]) -> tuple[Line, ...]:
     return standings(Given(tuple(entries), tuple(rounds), ("BH", "SB", "WON"))).lines
 

@@ -10,21 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.director.runs import Run, plan
-from tournaments.director.errors import NotAllowed, Refused, WrongStatus
+from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.policy import decisions, matches, pairing
 from tournaments.director.state.codec import CODEC
-from tournaments.director.state.events import Cancelled, Entered, Finished, RoundPaired, Started
+from tournaments.director.state.events import Cancelled, Entered, Finished, Started
 from tournaments.director.state.folding import fold
 from tournaments.log.encoding import encode_payload
 from tournaments.tables.events import Clock
-
-
-def test_a_tournament_runs_from_its_announcement_to_its_final_places():
-    run = Run(rounds=3).enter(11, 12, 13, 14).start().play_out(random.Random(1))
-    assert run.state.status == "finished"
-    assert [len(paired.played.results) for paired in run.state.rounds] == [2, 2, 2]
-    assert min(run.state.places.values()) == 1
-    assert [line.place for line in run.state.lines] == sorted(run.state.places.values())
 
 
 def test_entries_are_seeded_by_rating():
@@ -40,20 +32,6 @@ def test_entering_twice_changes_nothing_and_coming_back_is_a_new_entry():
     run.do(decisions.withdraw(run.state, 11))
     assert decisions.withdraw(run.state, 11) == ()
     assert run.enter(11).state.present == (2,)
-
-
-def test_a_full_tournament_takes_nobody():
-    run = Run(max_entries=2).enter(11, 12)
-    with pytest.raises(WrongStatus, match="full"):
-        run.enter(13)
-
-
-def test_bots_and_guests_stay_out_where_they_are_not_wanted():
-    run = Run(bots=False)
-    with pytest.raises(NotAllowed, match="no_bots"):
-        decisions.enter(run.state, 11, is_bot=True)
-    with pytest.raises(NotAllowed, match="guests_unrated"):
-        decisions.enter(run.state, 12, is_guest=True)
 
 
 def test_nobody_enters_or_starts_once_it_is_running():
@@ -140,15 +118,6 @@ def test_a_cancelled_tournament_takes_no_result():
     assert pairing.due(run.state) is None
     assert matches.record(run.state, match="m0", table="table-m0", places=(1, 2)) == ()
     assert decisions.cancel(run.state) == ()
-
-
-def test_a_pairing_can_be_drawn_again_from_what_it_names():
-    run = Run(rounds=4).enter(*range(11, 20)).start().play_out(random.Random(3))
-    for at, (event, _when) in enumerate(run.events):
-        if isinstance(event, RoundPaired):
-            before = fold(run.events[:at])
-            ids = (match.match for match in event.matches)
-            assert pairing.pair(before, seed=event.seed, ids=ids, deadline=None) == (event,)
 
 
 def test_the_standings_can_be_asked_as_of_any_event():

@@ -83,12 +83,6 @@ def test_without_moves_or_bots_it_stops_after_the_deal(run: Run):
     assert len(first["legal"]["0"]) == 13
 
 
-def test_the_same_seed_gives_the_same_table(run: Run):
-    arguments = ("duck-soup", "--option", "length=deal", "--seed", "one", "--bots", "uniform")
-    assert position(run, *arguments) == position(run, *arguments)
-    assert position(run, *arguments)["outcome"] != position(run, *arguments[:-3], "two", *arguments[-2:])["outcome"]
-
-
 def test_a_table_without_a_seed_says_which_it_drew(run: Run, file: Callable[[str], str]):
     for arguments in ((), ("--stack", file(json.dumps({"pack": [PACK]})), "--bots", "uniform")):
         status, out, err = run("play", "duck-soup", "--json", *arguments)
@@ -203,21 +197,6 @@ def test_wrong_usage_is_told_and_exits_with_2(run: Run, arguments: list[str]):
     assert err
 
 
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (("gasp", "--seats", "2"), "gasp is for 3, 4, 5 seats, not 2"),
-        (("gasp", "--option", "raid=on"), "--option raid: gasp has ace_raid, ace_raid_own_token, max_rounds"),
-        (("gasp", "--option", "ace_raid=yes"), "--option ace_raid=yes: off or on"),
-        (("gasp", "--option", "max_rounds=0"), "--option max_rounds=0: a number from 1 to 200"),
-        (("hasp", "--option", "values=h4"), "--option values=h4: h1 or h2 or h3"),
-        (("gasp", "--seats", "3", "--view", "3"), "--view '3': a seat from 0 to 2, public or all"),
-    ],
-)
-def test_what_would_have_been_right_is_told_in_a_line(run: Run, arguments: tuple[str, ...], told: str):
-    assert run("play", *arguments, "--json") == (2, "", f"python -m engine: {told}\n")
-
-
 @pytest.mark.parametrize("text", ["AS", "0", "0 AS 2S", "x AS", "2 AS", "-1 AS", "٠ AS", "00 AS", "9" * 5000 + " AS"])
 def test_a_line_that_is_no_move_exits_with_2(run: Run, file: Callable[[str], str], text: str):
     status, out, err = run("play", "duck-soup", "--moves", file(f"\n{text}\n"), "--seed", "one", "--json")
@@ -255,26 +234,6 @@ def test_a_stacked_order_is_told_what_it_lacks_and_has_too_much(run: Run, file: 
     misfit = "order 0 of pile 'pack' is not a permutation of its 52 cards: not in it 'ZR'; twice 7H; missing AS, KC"
     told = f"python -m engine: {stack}: {misfit}\n"
     assert run("play", "duck-soup", "--stack", stack, "--seed", "one") == (2, "", told)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "pile", "piles"),
-    [
-        *(((key,), "pakc", "pack") for key in GAMES if key != "noodling"),
-        (("noodling", "--seats", "2"), "deck-2", "side, stage-1, stage-2, stage-3, stage-4, deck-0, deck-1"),
-        (
-            ("noodling", "--seats", "3", "--option", "stages=5"),
-            "pack",
-            "side, stage-1, stage-2, stage-3, stage-4, stage-5, deck-0, deck-1, deck-2",
-        ),
-    ],
-)
-def test_a_pile_that_the_table_does_not_have_is_named_with_those_it_has(
-    run: Run, file: Callable[[str], str], arguments: tuple[str, ...], pile: str, piles: str
-):
-    stack = file(json.dumps({pile: []}))
-    told = f"python -m engine: {stack}: no pile {pile!r} at this table: {piles}\n"
-    assert run("play", *arguments, "--stack", stack, "--json") == (2, "", told)
 
 
 def test_orders_that_are_never_dealt_are_told_and_do_no_harm(run: Run, file: Callable[[str], str]):

@@ -8,62 +8,23 @@ import pytest
 
 from engine.cards.decktet import BASIC, CODES, DECK, NAMES, OF_SUIT, SUIT_BITS, SUIT_LETTERS, SUITS_OF
 
+
+def _table(text: str) -> dict[str, str]:
+    """Codes, each with what follows it up to the comma."""
+    return {code: words for code, _, words in (pair.strip().partition(" ") for pair in text.split(","))}
+
+
 NUMBERS = [code for code in BASIC if code[0].isdigit()]
-PAIRS = {
-    "MS": "489",
-    "WL": "248",
-    "YK": "458",
-    "SY": "26",
-    "MW": "36",
-    "SK": "37",
-    "ML": "57",
-    "LK": "69",
-    "WY": "79",
-    "MK": "2",
-    "LY": "3",
-    "SW": "5",
-}
-NAMED = {
-    "2MK": "Author",
-    "2SY": "Desert",
-    "2WL": "Origin",
-    "3MW": "Journey",
-    "3SK": "Painter",
-    "3LY": "Savage",
-    "4MS": "Mountain",
-    "4WL": "Sailor",
-    "4YK": "Battle",
-    "5ML": "Forest",
-    "5SW": "Discovery",
-    "5YK": "Soldier",
-    "6MW": "Lunatic",
-    "6SY": "Penitent",
-    "6LK": "Market",
-    "7ML": "Chance Meeting",
-    "7SK": "Castle",
-    "7WY": "Cave",
-    "8MS": "Diplomat",
-    "8WL": "Mill",
-    "8YK": "Betrayal",
-    "9MS": "Pact",
-    "9WY": "Darkness",
-    "9LK": "Merchant",
-    "CM": "Huntress",
-    "CS": "Bard",
-    "CW": "Sea",
-    "CL": "End",
-    "CY": "Calamity",
-    "CK": "Windfall",
-    "PMSL": "Harvest",
-    "PMYK": "Watchman",
-    "PSWK": "Light Keeper",
-    "PWLY": "Borderland",
-    "TMWK": "Consul",
-    "TMLY": "Rite",
-    "TSWY": "Island",
-    "TSLK": "Window",
-    "X": "Excuse",
-}
+PAIRS = _table("""
+  MS 489, WL 248, YK 458, SY 26, MW 36, SK 37, ML 57, LK 69, WY 79, MK 2, LY 3, SW 5
+""")
+NAMED = _table("""
+  2MK Author, 2SY Desert, 2WL Origin, 3MW Journey, 3SK Painter, 3LY Savage, 4MS Mountain, 4WL Sailor, 4YK Battle,
+  5ML Forest, 5SW Discovery, 5YK Soldier, 6MW Lunatic, 6SY Penitent, 6LK Market, 7ML Chance Meeting, 7SK Castle,
+  7WY Cave, 8MS Diplomat, 8WL Mill, 8YK Betrayal, 9MS Pact, 9WY Darkness, 9LK Merchant, CM Huntress, CS Bard,
+  CW Sea, CL End, CY Calamity, CK Windfall, PMSL Harvest, PMYK Watchman, PSWK Light Keeper, PWLY Borderland,
+  TMWK Consul, TMLY Rite, TSWY Island, TSLK Window, X Excuse
+""")
 
 
 def of(kind: str) -> list[str]:

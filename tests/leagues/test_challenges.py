@@ -135,14 +135,6 @@ def test_a_game_that_goes_on_is_waited_for(ladder: str, people: list[int], clock
     assert selectors.challenge(name)[1].is_open
 
 
-def test_silence_ends_by_the_tick(ladder: str, people: list[int], clock: Clock):
-    name = services.challenge(ladder_id=ladder, by=people[4], defender=people[2])
-    clock.days(3)
-    for _again in range(2):
-        keep_appointments()
-    assert selectors.challenge(name)[1].outcome == "walkover"
-
-
 def test_a_ladder_of_tables_seats_those_who_have_not_declined(club: str, people: list[int], clock: Clock):
     draft = Draft(game="gasp", title="Tables", rule="table", seats=4, reach=5)
     ladder = services.open_ladder(club_id=club, by=people[0], draft=draft)

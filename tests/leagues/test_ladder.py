@@ -129,15 +129,6 @@ def test_positions_are_those_of_the_end():
     assert play.ladder.order == (1, 5, 2, 6, 3, 4)
 
 
-def test_who_left_a_proposal_unanswered_for_two_days_loses():
-    play = Play()
-    name = play.challenge(5, 2)
-    play.do(decisions.answer, name, 2, "accept", now=play.now)
-    play.do(decisions.propose, name, 2, play.now + DAY, now=play.now)
-    play.wait(7 * DAY)
-    assert play.ladder.challenges[name].outcome == "forfeited"
-
-
 def test_proposals_end_with_the_time_to_play_and_are_three_each():
     play = Play()
     name = play.challenge(5, 2)

@@ -111,23 +111,6 @@ def test_it_closes_when_nothing_can_count_any_more_and_names_titles_and_moves():
     assert closed.moves == ((2, 3), (1, 4))
 
 
-def test_who_has_left_makes_room_for_the_best_below():
-    season = counted(opened(divisions=((1, 2), (3, 4))), unit("t1", 2, 1), unit("t2", 3, 4, at=START + 1))
-    closed = ended(season, gone={2})
-    assert closed is not None
-    assert closed.moves == ((1, 3), (4,))
-
-
-def test_equals_on_the_line_are_told_apart_by_the_rating():
-    season = counted(
-        opened(divisions=((1, 2), (3, 4))), unit("t1", 1, 2, places=(1, 1)), unit("t2", 3, 4, at=START + 1)
-    )
-    first, second = ended(season, ratings={1: 1400.0, 2: 1500.0}), ended(season)
-    assert first is not None
-    assert second is not None
-    assert (first.moves[0], second.moves[0]) == ((2, 3), (1, 3))
-
-
 def test_a_correction_after_the_end_amends_it_once():
     season = counted(opened(), unit("t1", 1, 2))
     closed = ended(season)
@@ -295,21 +278,6 @@ def test_a_seasons_own_pool_rates_the_clubs_tables(club: str, settled: list[User
         assert standing is not None, pool
         assert standing.tables == 1, "the other table is not the club's"
     assert rating_of(people[1], "duck-soup") is not None
-
-
-def test_tables_of_a_private_club_never_count_on_the_site(found: Found, settled: list[User]):
-    club = found(settled[1], visibility="private", join="invitation")
-    concede(open_for(settled[1], settled[0], club=club, rated=True))
-    assert rating_of(settled[1].pk, "duck-soup") is None
-    assert rating_of(settled[1].pk, club_pool(club, "duck-soup")) is not None
-
-
-def test_only_organisers_of_ladders_open_seasons(club: str, settled: list[User]):
-    with pytest.raises(RoomError) as problem:
-        services.open_season(club_id=club, by=settled[1].pk, draft=draft())
-    assert problem.value.code == "not_organiser"
-    clubs.set_role(club_id=club, by=settled[0].pk, user_id=settled[1].pk, duties=("ladders",))
-    assert services.open_season(club_id=club, by=settled[1].pk, draft=draft())
 
 
 def test_first_on_a_ladder_for_thirty_days_is_a_title():

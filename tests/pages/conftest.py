@@ -30,6 +30,13 @@ def ben(db: None) -> User:
 
 
 @pytest.fixture
+def as_ben(ben: User) -> Client:
+    client = Client()
+    client.force_login(ben)
+    return client
+
+
+@pytest.fixture
 def as_ann(ann: User) -> Client:
     client = Client()
     client.force_login(ann)

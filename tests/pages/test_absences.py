@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.factories import announced, concede, open_tables, play_out, started
-from tournaments.director import selectors, services
+from tests.factories import announced, concede, open_tables, started
+from tournaments.director import selectors
 
 pytestmark = pytest.mark.django_db
 
@@ -43,13 +43,6 @@ def test_who_comes_late_enters_on_the_page_and_is_drawn_for_the_next_round(
     }
     assert "away" in text(as_ann, f"/tournaments/{tournament}/standings")
     assert "0Z" in text(as_ann, f"/tournaments/{tournament}/crosstable")
-
-
-def test_after_the_last_round_for_it_nobody_is_asked_to_come_late(as_ann: Client, others: list[int]) -> None:
-    tournament = started(others[0], others, rounds=2)
-    assert "you may still enter" not in text(as_ann, f"/tournaments/{tournament}")
-    as_ann.post(f"/tournaments/{tournament}/join")
-    assert "started already" in text(as_ann, f"/tournaments/{tournament}")
 
 
 def test_rounds_to_miss_are_chosen_on_a_page(as_ann: Client, ann: User, others: list[int]) -> None:
@@ -87,18 +80,6 @@ def test_a_fixed_schedule_offers_no_round_to_miss(as_ann: Client, ann: User, oth
     assert "nobody can miss one" in text(as_ann, f"/tournaments/{tournament}/absences")
 
 
-def test_a_round_that_waits_for_who_pauses_says_so(as_ann: Client, ann: User, others: list[int]) -> None:
-    tournament = started(others[0], [others[0], ann.pk], rounds=2)
-    as_ann.post(f"/tournaments/{tournament}/pause")
-    (table,) = open_tables(tournament)
-    concede(table)
-    assert selectors.detail(tournament).refused == "too_few_here"
-    assert "until somebody of those who pause comes back" in text(as_ann, f"/tournaments/{tournament}")
-    as_ann.post(f"/tournaments/{tournament}/return")
-    services.proceed(tournament_id=tournament)
-    assert len(selectors.at(tournament).rounds) == 2
-
-
 def test_what_the_organiser_announces_of_late_entries_and_byes_stays_when_edited(as_ann: Client) -> None:
     form = {"game": "duck-soup", "name": "Tuesday", "format": "swiss", "starts_at": "2099-01-01T19:00"}
     form |= {"clock": "300+5", "option-length": "deal", "option-max_rounds": "60"}
@@ -111,28 +92,6 @@ def test_what_the_organiser_announces_of_late_entries_and_byes_stays_when_edited
     as_ann.post(f"/tournaments/{tournament}/edit", form | wanted | {"format": "round-robin"})
     settings = selectors.detail(tournament).settings
     assert (settings.format, settings.late_round, settings.half_byes) == ("round-robin", 0, 0)
-
-
-def test_who_leaves_a_round_robin_is_told_what_becomes_of_the_results(
-    as_ann: Client, ann: User, others: list[int]
-) -> None:
-    tournament = started(others[0], [*others, ann.pk], format="round-robin")
-    games = 0
-    while games < 2:
-        page = text(as_ann, f"/tournaments/{tournament}/withdraw")
-        assert f"You have played {games} of your 4 games, fewer than half" in page
-        for table in open_tables(tournament):
-            concede(table)
-        games = sum(
-            item.table is not None
-            for line in selectors.at(tournament).standings()
-            for item in line.why
-            if line.entry.user == ann.pk
-        )
-    assert "You have played 2 of your 4 games, at least half" in text(as_ann, f"/tournaments/{tournament}/withdraw")
-    as_ann.post(f"/tournaments/{tournament}/withdraw")
-    play_out(tournament)
-    assert "win by forfeit" in text(as_ann, f"/tournaments/{tournament}/standings")
 
 
 def test_an_annulled_result_is_shown_struck_out(as_ann: Client, ann: User, others: list[int]) -> None:

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.factories import announced, co_organise, open_for
+from tests.factories import announced, open_for
 from tests.markup import tight
 from tests.pages.test_conditions import FORM, text
 from tournaments.director import selectors, services
@@ -150,30 +150,6 @@ def test_a_name_that_was_erased_is_asked_for_again(as_ann: Client, ann: User) ->
     assert as_ann.post(f"/tournaments/{tournament}/edit", form).status_code == 422, "a name is needed"
     as_ann.post(f"/tournaments/{tournament}/edit", form | {"name": "Another"})
     assert selectors.detail(tournament).settings.name == "Another"
-
-
-@pytest.mark.usefixtures("open_to_all")
-def test_whoever_is_not_named_any_more_directs_nothing(as_ann: Client, ann: User, ben: User) -> None:
-    tournament = announced(ben.pk)
-    as_ben = Client()
-    as_ben.force_login(ben)
-    co_organise(tournament, ben.pk, ann.pk)
-    as_ben.post(f"/tournaments/{tournament}/organisers", {"players": ""})
-    assert as_ann.get(f"/tournaments/{tournament}/edit").status_code == 403
-
-
-def test_points_of_a_match_in_a_swiss_are_announced_shown_and_copied(as_ann: Client) -> None:
-    form = FORM | {"format": "swiss", "table_points": "winner", "place_points": ""}
-    address = "/tournaments/new?game=duck-soup"
-    made = as_ann.post(address, form)
-    assert made.status_code == 302, made.content.decode()
-    tournament = made.headers["Location"].rpartition("/")[2]
-    assert selectors.detail(tournament).settings.place_points == ("3", "1")
-    assert "3 for winning, 1 for a draw" in text(as_ann, f"/tournaments/{tournament}")
-    assert sent(text(as_ann, f"{address}&copy={tournament}"))["place_points"] == "3 1"
-    wrong = as_ann.post(address, form | {"place_points": "1 3"})
-    assert wrong.status_code == 422
-    assert "The first of these points are the most" in wrong.content.decode()
 
 
 def test_what_a_table_of_three_to_five_counts_is_announced_shown_and_copied(as_ann: Client) -> None:

@@ -40,13 +40,6 @@ def _of_some_days(db: None, ann: User, ben: User) -> None:
     ben.refresh_from_db()
 
 
-@pytest.fixture
-def as_ben(ben: User) -> Client:
-    client = Client()
-    client.force_login(ben)
-    return client
-
-
 def text(client: Client, path: str) -> str:
     answer = client.get(path)
     assert answer.status_code == 200, path

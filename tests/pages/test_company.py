@@ -11,7 +11,6 @@ from accounts import services as accounts
 from accounts.models import User
 from tests.factories import open_for
 from tests.markup import tight
-from tournaments.log import sources
 from tournaments.tables import selectors, services
 
 pytestmark = pytest.mark.django_db
@@ -22,13 +21,6 @@ PASSWORD = "six green bottles"
 @pytest.fixture
 def ben() -> User:
     return User.objects.create_user("ben", password=PASSWORD)
-
-
-@pytest.fixture
-def as_ben(ben: User) -> Client:
-    client = Client()
-    client.force_login(ben)
-    return client
 
 
 @pytest.fixture
@@ -131,16 +123,6 @@ def test_bots_fill_an_own_table_by_its_form(as_ann: Client, as_ben: Client, ann:
     assert selectors.summary(table).bots == ("", "greedy", "greedy")
 
 
-def test_an_organiser_cannot_fill_a_match_whose_players_have_not_come(as_ann: Client, ann: User, ben: User) -> None:
-    table = open_for(ben, User.objects.create_user("cleo"), match="m", opener=ann.pk)
-    before = selectors.summary(table)
-    answer = as_ann.post(f"/tables/{table}/fill", {"level": "greedy"}, follow=True)
-    assert "begins when all of its players have come" in answer.content.decode()
-    assert as_ann.post(f"/tables/{table}/fill", {"level": "greedy"}, headers={"X-Board": "1"}).status_code == 403
-    assert selectors.summary(table) == before
-    assert before.status == "open"
-
-
 # -- playing again
 
 
@@ -172,28 +154,3 @@ def test_a_rematch_is_declined_by_form_and_a_late_answer_is_told_so(as_ann: Clie
     assert "No rematch now" in board(as_ann, over)
     late = as_ben.post(f"/tables/{over}/rematch", {"answer": "no"}, follow=True)
     assert "No rematch is offered." in late.content.decode()
-
-
-def test_an_offer_that_lapsed_is_not_shown_as_open(
-    as_ann: Client, as_ben: Client, over: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    as_ann.post(f"/tables/{over}/rematch", {"answer": "yes"})
-    assert "Play again with them" in board(as_ben, over)
-    later = sources.now_ms() + 10 * 60_000
-    monkeypatch.setattr(sources, "now_ms", lambda: later)
-    assert "Play again with them" not in board(as_ben, over)
-    assert "The offer of a rematch has lapsed" in board(as_ben, over)
-
-
-def test_against_bots_it_is_played_again_at_once(as_ann: Client, ann: User, robot: User) -> None:
-    table = open_for(ann, robot)
-    services.resign(table_id=table, user_id=ann.pk)
-    assert "Play again" in board(as_ann, table)
-    following = as_ann.post(f"/tables/{table}/rematch", {"answer": "yes"}).headers["Location"]
-    assert selectors.summary(following.rpartition("/")[2]).seats == (robot.pk, ann.pk)
-
-
-def test_a_stranger_cannot_answer(as_ann: Client, client: Client, over: str) -> None:
-    as_ann.post(f"/tables/{over}/rematch", {"answer": "yes"})
-    assert "You have no seat" in client.post(f"/tables/{over}/rematch", {"answer": "no"}, follow=True).content.decode()
-    assert "Withdraw the offer" in board(as_ann, over)

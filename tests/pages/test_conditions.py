@@ -101,13 +101,6 @@ def test_one_checks_in_by_a_button_and_the_organiser_checks_in_others(
     assert entered(tournament) == {ann.pk, others[0]}
 
 
-def test_before_check_in_opens_the_page_says_when_it_does(as_ann: Client, ann: User, ben: User) -> None:
-    tournament = announced(ben.pk, [ann.pk], check_in_minutes=15, starts_at=sources.now_ms() + 3_600_000)
-    page = text(as_ann, f"/tournaments/{tournament}")
-    assert "say here that you have come" in page
-    assert "I am here" not in page
-
-
 def test_a_private_tournament_stands_in_no_list_but_its_address_leads_to_it(
     as_ann: Client, client: Client, ann: User, ben: User
 ) -> None:

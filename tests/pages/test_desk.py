@@ -24,13 +24,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def as_ben(ben: User) -> Client:
-    client = Client()
-    client.force_login(ben)
-    return client
-
-
-@pytest.fixture
 def cup(ann: User, ben: User) -> str:
     """A round that nobody has sat down for, of Ann's."""
     others = [User.objects.create_user(name) for name in ("cleo", "dora", "emil")]

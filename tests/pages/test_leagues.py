@@ -42,13 +42,6 @@ def _of_some_days(db: None, ann: User, ben: User) -> None:
 
 
 @pytest.fixture
-def as_ben(ben: User) -> Client:
-    client = Client()
-    client.force_login(ben)
-    return client
-
-
-@pytest.fixture
 def club(ann: User, ben: User) -> str:
     club_id = clubs.found(by=ann.pk, facts=facts())
     clubs.join(club_id=club_id, by=ben.pk)

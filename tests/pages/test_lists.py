@@ -14,7 +14,7 @@ from tests.markup import tight
 from tournaments.kit.lists import SIZE
 from tournaments.log import sources
 from tournaments.ratings.models import Rating
-from tournaments.tables import selectors, services
+from tournaments.tables import services
 from tournaments.tables.models import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("contexts_kept")]
@@ -147,13 +147,6 @@ def test_players_are_found_by_a_part_of_their_name_and_guests_are_not_listed(
     assert shown(name="ANN") == ["ann"]
     assert shown() == ["ann", "Robot"]
     assert shown(name="%") == []
-
-
-def test_a_player_has_all_their_tables_page_by_page(client: Client, ann: User, ben: User) -> None:
-    tables = [finished(ann, ben) for _ in range(3)]
-    page = client.get("/players/ann").context["page"]
-    assert {table.id for table in page.items} == set(tables)
-    assert selectors.listed(user=ann.pk, limit=2, offset=2)[0].id in tables
 
 
 @pytest.mark.parametrize("path", ["/tables", "/tournaments", "/players", "/players/ann", "/ladders/gasp"])

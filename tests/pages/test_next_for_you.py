@@ -35,13 +35,6 @@ def club(ann: User, ben: User) -> str:
     return club_id
 
 
-@pytest.fixture
-def as_ben(ben: User) -> Client:
-    client = Client()
-    client.force_login(ben)
-    return client
-
-
 def home(client: Client, **given: str) -> str:
     return client.get("/", **given).content.decode()  # type: ignore[arg-type]
 

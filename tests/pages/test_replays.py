@@ -149,10 +149,6 @@ def test_of_a_running_table_a_player_sees_the_own_hand_alone(as_ann: Client, tab
         assert len(cards(as_ann.get(f"/tables/{table}/replay?move=0&seat={seat}").content.decode())) == 13
 
 
-def test_a_table_that_waits_has_no_moves_yet(client: Client, ann: User) -> None:
-    assert "have not been dealt" in client.get(f"/tables/{open_for(ann, None)}/replay").content.decode()
-
-
 @pytest.mark.parametrize("status", ["open", "aborted"])
 def test_a_table_that_was_never_dealt_has_a_page_and_no_position(
     as_ann: Client, client: Client, ann: User, ben: User, status: str

@@ -13,13 +13,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_to_all")]
 
 
 @pytest.fixture
-def as_ben(ben: User) -> Client:
-    client = Client()
-    client.force_login(ben)
-    return client
-
-
-@pytest.fixture
 def pairs(organiser: User) -> str:
     return announced(organiser.pk, game="gasp-pairs", team_size=2)
 
@@ -89,12 +82,6 @@ def test_the_roster_and_the_rounds_have_both_names_and_mark_both_members(
     assert "Your partner leaves with you: ann &amp; ben." in text(as_ben, f"/tournaments/{tournament_id}/withdraw")
     for part in ("rounds", "standings", "crosstable", "withdraw", "projector"):
         assert "ben" in text(as_ben, f"/tournaments/{tournament_id}/{part}")
-
-
-def test_the_organiser_fills_up_with_teams_of_bots(as_ann: Client, ann: User) -> None:
-    tournament_id = announced(ann.pk, game="hasp", team_size=2)
-    as_ann.post(f"/tournaments/{tournament_id}/bots", {"level": "greedy", "count": "3"})
-    assert [len(entry.users) for entry in selectors.detail(tournament_id).entries] == [2, 2, 2]
 
 
 def test_a_game_that_seats_partners_is_announced_for_teams_or_for_everybody_alone(as_ann: Client) -> None:

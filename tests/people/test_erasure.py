@@ -227,13 +227,6 @@ def test_a_guest_takes_it_back_through_the_api() -> None:
     assert guest.get("/api/account")["erased_from"] is None
 
 
-def test_who_has_an_account_is_logged_out_where_it_was_asked(quill: User) -> None:
-    quill_s = Caller(quill)
-    quill_s.log_in()
-    quill_s.post("/api/account/erasure", {"name": FORMER})
-    assert quill_s.get("/api/account").status == 401
-
-
 def test_a_wrong_name_beside_the_request_changes_nothing(quill: User) -> None:
     client = Client()
     client.force_login(quill)

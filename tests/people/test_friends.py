@@ -81,13 +81,6 @@ def test_two_who_ask_each_other_are_friends(ann: User, bob: User) -> None:
     assert friends.circle(ann.pk) == friends.Friends((), (), ())
 
 
-def test_strangers_ask_only_those_who_let_everybody(ann: User, bob: User) -> None:
-    with pytest.raises(NotOpen):
-        friends.ask(user=ann, name="bob")
-    privacy.choose(user=bob, choices={"invitations": "anyone"})
-    friends.ask(user=ann, name="bob")
-
-
 @pytest.mark.usefixtures("met")
 def test_a_block_and_a_choice_get_the_same_answer(ann: User, bob: User, cleo: User) -> None:
     concede(open_for(ann, cleo))

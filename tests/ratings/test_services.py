@@ -84,15 +84,6 @@ def test_the_event_holds_who_left_when_and_how_often_they_had_decided(people):
     assert facts["ended"] > 0
 
 
-def test_a_table_left_at_once_rates_nobody(people):
-    ann, bob, *_ = people
-    table_id = open_for(ann, bob, rated=True)
-    table_services.resign(table_id=table_id, user_id=bob.pk)
-    rate(tables.summary(table_id))
-    assert now(ann, bob) == [1500, 1500]
-    assert len(selectors.history(ann.pk, GAME)) == 1
-
-
 def test_seats_that_were_left_are_last_and_equal_among_themselves(people):
     """The table itself says who stayed longer, and so do the standings of a tournament."""
     ann, ben, cleo, dan, *_ = people
@@ -107,15 +98,6 @@ def test_seats_that_were_left_are_last_and_equal_among_themselves(people):
     assert table.outcome is not None
     assert table.outcome.places == (1, 3, 2, 4)
     assert now(ann, ben, cleo, dan, pool="gasp") == [1530, 1490, 1490, 1490]
-
-
-def test_partners_gain_and_lose_together(people):
-    table_id = open_for(*people[:4], game="gasp-pairs", rated=True)
-    decide_once(table_id)
-    table_services.resign(table_id=table_id, user_id=people[1].pk)
-    rate(tables.summary(table_id), "gasp-pairs")
-    changed = change_at_table(table_id)
-    assert [changed[user.pk].by for user in people[:4]] == [30, -30, 30, -30]
 
 
 def test_a_table_is_rated_once_in_each_pool(people):
@@ -160,22 +142,6 @@ def test_a_correction_is_as_if_the_table_had_ended_so(people):
     assert now(ann, ben) == [1470, 1530]
     (change,) = selectors.history(ann.pk, GAME)
     assert (change.by, change.place, change.ruling) == (-30, 2, "0123456789/1")
-    assert clean()
-
-
-def test_whatever_depends_on_a_corrected_table_is_rated_again_and_nothing_else(people):
-    ann, ben, cleo, dan, eve = people[:5]
-    first = finished(ann, ben)
-    rate(first)
-    rate(finished(ben, cleo))
-    rate(finished(dan, eve))
-    before = now(*people[:5])
-    correct(table=first.id, places=None)
-    after = now(*people[:5])
-    assert after[0] == 1500
-    assert after[1:3] == pytest.approx([1530, 1470])
-    assert after[1:3] != before[1:3]
-    assert after[3:] == before[3:]
     assert clean()
 
 
@@ -276,20 +242,6 @@ def test_a_dry_run_with_too_many_tables_behind_it_says_so(people, monkeypatch):
     assert selectors.corrected(GAME, first.id, None) == selectors.Foreseen(too_many=True)
     monkeypatch.setattr(selectors, "FORESEEN", 2)
     assert len(selectors.corrected(GAME, first.id, None).changes) == 2
-
-
-def test_whoever_is_excluded_weighs_nothing_until_they_are_readmitted(people):
-    ann, ben = people[:2]
-    rate(finished(ann, ben))
-    before = now(ann, ben)
-    services.exclude(pool=GAME, user=ben.pk, since=0, until=None, ruling="0123456789")
-    assert now(ann, ben) == [1500, 1500]
-    rate(finished(ann, ben))
-    assert now(ann, ben) == [1500, 1500]
-    assert clean()
-    services.readmit(pool=GAME, user=ben.pk, ruling="0123456789")
-    assert now(ann, ben)[1] < before[1] == 1470
-    assert clean()
 
 
 def test_nobody_is_excluded_or_readmitted_who_is_not_there(people):

@@ -245,17 +245,6 @@ def test_a_client_that_reads_too_slowly_is_let_go_and_nobody_else_waits_for_it(m
     assert slow.closed
 
 
-def test_a_topic_ends_with_its_last_watcher(ann, bob):
-    table_id = open_for(ann, bob)
-
-    async def scene(hub: Hub):
-        async with watching(hub, table_id):
-            watched = hub.topics
-        return watched, hub.topics
-
-    assert run(scene) == ((table_id,), ())
-
-
 def test_only_watched_tables_are_subscribed_to(ann, bob):
     watched, other = open_for(ann, bob), open_for(ann, bob)
 

@@ -9,7 +9,6 @@ import pytest
 from django.db import connection, connections
 from django.utils import timezone
 
-from accounts import services as accounts
 from accounts.models import User
 from engine.registry import GAMES
 from tests.clubs.making import facts
@@ -84,13 +83,6 @@ def test_bots_accept_at_once(ann, robot):
     begun = ask(before, ann)
     assert begun.answers == ("offered", "accepted")
     assert selectors.summary(begun.table).seats == (robot.pk, ann.pk)
-
-
-def test_guests_play_again_too(db):
-    ann, bob = accounts.create_guest(), accounts.create_guest()
-    before = over(ann, bob)
-    ask(before, bob)
-    assert selectors.summary(ask(before, ann).table).seats == (bob.pk, ann.pk)
 
 
 def test_whoever_declines_ends_the_offer_and_a_new_one_may_be_made(ann, bob):

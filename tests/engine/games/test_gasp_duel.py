@@ -234,15 +234,6 @@ def test_only_the_winner_of_the_trick_wins_the_game(seed):
 # -- what is known, and facts
 
 
-@few
-@anywhere
-def test_the_draw_pile_empties_evenly(seed):
-    for state, *_ in positions(seed, 2, DuelOptions(max_rounds=3), FOR_TWO):
-        if not state.trick and state.won < 0:
-            assert len(state.stock) % 2 == 0
-            assert state.hand(0).bit_count() == state.hand(1).bit_count()
-
-
 def test_a_player_who_did_not_follow_is_known_to_be_void():
     state = made(dealt_for_two("8WL", "AM AS AY AK 9MS 2MK 3SK 4MS 4YK 8MS"), "8WL", "AM")
     view = FOR_TWO.view(state, Seat(0))

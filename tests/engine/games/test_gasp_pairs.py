@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.cards.decktet import BASIC
 from engine.chance import FastRng, StackedChance
 from engine.events import Seat
-from engine.game import Rejected, parse_options, replay
+from engine.game import Rejected, replay
 from engine.games.gasp.dealing import PAIRS
 from engine.games.gasp.decisions import standing
 from engine.games.gasp.events import (
@@ -65,16 +65,6 @@ def test_it_is_for_four_in_teams_of_those_opposite():
     game = GAMES["gasp-pairs"]
     assert game.sizes == (4,)
     assert game.teams(4, game.options()) == ((0, 2), (1, 3))
-
-
-def test_ace_raid_is_off_and_rounds_are_at_most_sixty_unless_asked_for():
-    assert parse_options(IN_PAIRS, {}) == PairsOptions(ace_raid=False, max_rounds=60)
-
-
-@pytest.mark.parametrize("options", [{"ace_raid_own_token": True}, {"max_rounds": 0}, {"ace_raid": 1}])
-def test_options_of_the_standard_game_alone_and_bad_ones_are_refused(options):
-    with pytest.raises(Rejected, match="bad_option"):
-        parse_options(IN_PAIRS, options)
 
 
 def test_the_opening_names_its_options_and_a_view_has_them_too():
@@ -360,15 +350,6 @@ def test_a_token_to_hand_on_always_finds_the_other_team_below_two(seed, ace_raid
         assert all(0 <= n <= 2 for row in IN_PAIRS.view(state, None).tokens for n in row)
         if 0 <= state.won < EITHER:
             assert any(isinstance(event, TokenGiven) and event.to == 1 - event.seat % 2 for event in events)
-
-
-@few
-@anywhere
-def test_the_draw_pile_empties_evenly(seed, ace_raid):
-    for state, *_ in positions(seed, 4, PairsOptions(ace_raid=ace_raid, max_rounds=3), IN_PAIRS):
-        if not state.trick and state.won < 0:
-            assert len(state.stock) % 4 == 0
-            assert len({state.hand(seat).bit_count() for seat in range(4)}) == 1
 
 
 @few

@@ -77,13 +77,6 @@ def test_a_leader_is_told_what_his_card_would_win():
     assert picture["AM"] == "It counts 1, but 11 beside the CM. If it wins, you take a Moon."
 
 
-def test_every_legal_move_is_a_choice_and_only_for_who_acts():
-    state = mill_led()
-    assert [choice.move for choice in seen(state, 3).choices] == [GASP.move_text(m) for m in GASP.legal(state, Seat(3))]
-    assert not seen(state, 0).choices
-    assert str(seen(state, 0).prompt) == "Waiting for seat 3"
-
-
 def test_a_token_to_hand_on_is_asked_for():
     state = with_tokens(dealt("CW", "2WL", "4WL"), "W2", "K1", "")
     picture = seen(made(state, "CW", "2WL", "4WL"), 0)
@@ -114,17 +107,6 @@ def test_the_last_trick_stands_beside_the_table():
     last = next(zone for zone in seen(state, None).zones if zone.form == "history")
     assert [spot.mark for spot in last.spots] == ["", "", "won"]
     assert str(last.note) == "seat 2 won with the 9WY, in waves."
-
-
-def test_a_spectator_sees_no_hand():
-    assert not any(zone.form == "hand" for zone in seen(opened(4), None).zones)
-
-
-def test_the_end_names_the_winner():
-    state = with_tokens(dealt("CW", "2WL", "4WL"), "M2 S2 W1 L2 Y2 K2", "", "")
-    picture = seen(made(state, "CW", "2WL", "4WL"), 1)
-    assert str(picture.prompt) == "seat 0 won with all twelve tokens"
-    assert str(picture.why) == "Two tokens of each suit: the set is complete."
 
 
 def test_a_raid_is_foretold():

@@ -193,13 +193,3 @@ def test_a_gift_that_brings_nothing_or_wins_says_so():
     assert notes(seen(made(tied("M2", ""), "suit-M"), 2)) == {"give-1": "The other team holds no token that you lack."}
     winning = made(tied("M2 S2 W2 L2 Y2 K1", "K1"), "suit-M")
     assert notes(seen(winning, 2)) == {"give-1-K": "It completes your set: you win the game."}
-
-
-# -- the end, and the story
-
-
-def test_the_end_names_both_partners():
-    state, _ = played_out(IN_PAIRS, "2MK 9MS 8YK 7SK", "M2 S2 W2 L2 Y2 K1", "")
-    picture = seen(state, 1)
-    assert str(picture.prompt) == "seat 0 and seat 2 won with all twelve tokens"
-    assert str(picture.why) == "Two tokens of each suit: the set is complete."

@@ -137,10 +137,3 @@ def test_the_hand_lies_by_suit_and_number_and_a_spectator_sees_none() -> None:
     state = position("R1 F6 V7 C2 G3 F1", *("R2 R3 R4 R5 R6 F2", "G1 G2 G4 G5 G6 F3", "C1 C3 C4 C5 C6 F4"))
     assert [spot.card for spot in zone(seen(state, 0), "hand").spots] == ["F1", "F6", "R1", "G3", "C2", "V7"]
     assert not any(zone.form == "hand" for zone in seen(state, None).zones)
-
-
-def test_the_end_names_the_winners() -> None:
-    state, _ = after(position("F6", "F2", "G1", "C1", totals=(11, 11)), "F6 F2 G1 C1")
-    assert str(seen(state, 1).prompt) == "seat 0 and seat 2 won with 12 victory points"
-    state, _ = after(position("F6", "F2", totals=(11, 11)), "F6 F2")
-    assert str(seen(state, 1).prompt) == "seat 0 won with 12 victory points"
