@@ -1,7 +1,7 @@
 """What luck leaves to skill: the search with all cards face up against the search, and against greedy.
 
 ``python -m tests.benchmarks.luck GAME``. A bot that sees all cards and the whole stock should do better than any other,
-so its rate tells about how much play is worth at that length. It is no strict cap: it goes by the same quick play
+so its rate tells about how much play is worth at that length. It is not a strict cap: it goes by the same quick play
 as the search. Only here is a state ever handed to a bot.
 """
 
