@@ -93,7 +93,7 @@ def test_a_round_that_waits_for_who_pauses_says_so(as_ann: Client, ann: User, ot
     (table,) = open_tables(tournament)
     concede(table)
     assert selectors.detail(tournament).refused == "too_few_here"
-    assert "until somebody of those who pause comes back" in text(as_ann, f"/tournaments/{tournament}")
+    assert "until a paused player comes back" in text(as_ann, f"/tournaments/{tournament}")
     as_ann.post(f"/tournaments/{tournament}/return")
     services.proceed(tournament_id=tournament)
     assert len(selectors.at(tournament).rounds) == 2
