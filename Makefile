@@ -19,7 +19,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
-# For pytest: make test ARGS="-k supervisor" JOBS=0. So many processes of pytest-xdist, each with servers of its own
+# For pytest: make test ARGS="-k supervisor" JOBS=0. The processes of pytest-xdist, each with servers of its own
 # (tests/servers.py): one more than there are cores, as browsers and services are waited for; four at most; 0: all in one.
 ARGS ?=
 JOBS ?= $(shell $(PYTHON) -c 'import os; print(min(4, 1 + (os.cpu_count() or 1)))')
@@ -49,12 +49,16 @@ check: lint
 test: lint
 	@exec $(SERVICES) exec -- $(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 
+# Plain English: .words has words that a common one replaces, .phrases patterns that no text needs.
+PROSE := '*.py' '*.html' '*.md' '*.js' '*.css' '*.yml' Makefile docker ':!*.es.md' ':!*/vendor/*'
 lint: setup
 	@echo "Checking style, types and the contracts between packages"
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/djangofmt --quiet --check tournaments || { echo "Some templates are not formatted: make format"; exit 1; }
 	@! git grep -nE '^.{121,}' -- '*.html'
+	@git ls-files -z $(PROSE) | xargs -0 $(BIN)/codespell --dictionary .words
+	@! git grep -nEf .phrases -- $(PROSE)
 	@$(BIN)/mypy .
 	@$(BIN)/lint-imports
 

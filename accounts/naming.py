@@ -75,7 +75,7 @@ def is_reserved(name: str) -> bool:
 def skeleton(name: str) -> str:
     """What the eye makes of *name*, by Unicode's TR39: two names with one skeleton are easily taken for each other.
 
-    Small letters are looked at once more: a capital may look like one thing, and the small letter like another.
+    Small letters are looked at again: a capital may look like one thing, and the small letter like another.
     """
     return _traced(_traced(unicodedata.normalize("NFKC", name)).casefold())
 

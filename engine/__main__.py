@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{args.prog}: {error}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:
-        # The reader has gone; Python would complain once more when it closes stdout.
+        # The reader has gone; Python would complain again when it closes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return GOOD
     except KeyboardInterrupt:
@@ -138,7 +138,7 @@ def _chance(stack: Path | None, seed: str, piles: Sequence[str]) -> Chance:
 
 
 def _tell_left_over(chance: Chance) -> None:
-    """Orders that were never dealt are no mistake, since moves may stop early, but they are reported."""
+    """Orders that were never dealt are not a mistake, since moves may stop early, but they are reported."""
     for note in chance.left_over() if isinstance(chance, Stack) else ():
         print(f"note: {note}", file=sys.stderr)
 

@@ -164,7 +164,7 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
         """*event* in words, from the fields that the reader may see; ``None`` for what needs no line of its own."""
 
     def pauses(self, events: Sequence[E | None]) -> Sequence[int]:
-        """After how many *events* of a commit, in order, something is decided that is to be seen before what follows.
+        """After how many *events* of a commit, in order, something is decided that people should see first.
 
         The events are as one viewer sees them (``None``: not at all); the answer is the same for every viewer.
         """

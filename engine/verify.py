@@ -78,7 +78,7 @@ class _Opened(Struct, frozen=True):
 
 
 def read_record(text: bytes) -> Record:
-    """Raises ``msgspec.DecodeError`` for what is no record at all."""
+    """Raises ``msgspec.DecodeError`` for data that is not a record at all."""
     return msgspec.json.decode(text, type=Record)
 
 

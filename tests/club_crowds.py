@@ -52,8 +52,8 @@ def found(number: int, *, zone: str = "UTC") -> str:
 
 
 def large(*, members: int, years: int, answers: int, units: int, challenges: int, number: int = 0) -> Large:
-    """A club of so many *members*, with a night a week for *years* and so many *answers* to each, a season of *units*
-    tables of four, and a ladder of half of its members with so many *challenges* behind them."""
+    """A club of *members*, with a night a week for *years* and *answers* to each, a season of *units*
+    tables of four, and a ladder of half of its members with *challenges* behind them."""
     club, now = found(number), sources.now_ms()
     users = range(USERS + number, USERS + number + members)
     _append(CLUBS, club, [clubs.Joined(user, "open", None) for user in users[1:]])
@@ -66,7 +66,7 @@ def large(*, members: int, years: int, answers: int, units: int, challenges: int
 
 
 def notices(count: int, *, people: int, club: str) -> None:
-    """So many, of three kinds, spread over *people*; a quarter of them unread."""
+    """Notices of three kinds, spread over *people*; a quarter of them unread."""
     given: dict[str, Any] = {"users": USERS, "people": people, "club": club, "count": count, "now": sources.now_ms()}
     with connection.cursor() as cursor:
         cursor.execute(_NOTICES, given | {"kinds": ["joined", "news", "night_announced"]})

@@ -65,7 +65,7 @@ CHROMIUM_ARGS = [
 ]
 
 STALLED = pytest.mark.flaky(reruns=1, only_rerun=["TimeoutError: .* exceeded", "AssertionError: Locator expected"])
-"""A browser that was awaited in vain is asked once more: a shared machine stalls. The closing line counts it."""
+"""A browser that was awaited in vain is asked again: a shared machine stalls. The closing line counts it."""
 
 
 def pytest_configure(config: pytest.Config) -> None:

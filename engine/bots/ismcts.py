@@ -165,7 +165,7 @@ class IsmctsBot:
         return state
 
     def _pull(self, arms: dict[Any, _Arm], moves: Sequence[Any], rng: Rng) -> Any:
-        """An untried move if there is one, else the one with the best bound; each is once more available."""
+        """An untried move if there is one, else the one with the best bound; each is again available."""
         if untried := [move for move in moves if move not in arms]:
             move = untried[int(rng.random() * len(untried))]
             arms[move] = _Arm()

@@ -25,7 +25,7 @@ def sign_up(client: Client, name: str, **more: str) -> Any:
 
 
 def reset(email: str, password: str) -> None:
-    """Set a forgotten password anew, by the link in the mail."""
+    """Reset a forgotten password, by the link in the mail."""
     client = Client()
     client.post("/account/password/reset/", {"email": email})
     link = re.search(r"https?://[^/]+(/account/password/reset/key/\S+)", str(mail.outbox[0].body))

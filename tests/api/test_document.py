@@ -36,7 +36,7 @@ def operations() -> list[tuple[str, str, dict[str, Any]]]:
 def test_the_document_is_as_committed() -> None:
     """Pages and answers share structs: a field renamed for a page must not change an answer unseen.
 
-    ``RECORD_EXAMPLES=1`` writes it anew.
+    ``RECORD_EXAMPLES=1`` writes it again.
     """
     told = json.dumps(_without_examples(contract.published()), sort_keys=True, indent=1, ensure_ascii=False) + "\n"
     if os.environ.get("RECORD_EXAMPLES"):

@@ -1,4 +1,4 @@
-"""The page and the document about the API, and what is not there: whoever asks, by whichever method."""
+"""The page and the document about the API, and what is not there: for every caller, by every method."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """An event of 2,000 entries in its last round: what each page and each answer of the API takes in this process.
 
-Each is asked for as it stands, and once more just after a result, when everything that hangs on it is new. The tables
+Each is asked for as it stands, and again just after a result, when everything that hangs on it is new. The tables
 themselves are not there: they are shown by what the tournament knows of them. Times are for scale, as in ``paging``.
 """
 

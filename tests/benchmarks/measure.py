@@ -21,7 +21,7 @@ Work = Callable[[], int]
 
 
 class Claim(NamedTuple):
-    """*side* is to be at least *must* times as fast as *beside*; *goal* is the next step. Neither: for scale only."""
+    """*side* must be at least *must* times as fast as *beside*; *goal* is the next step. Neither: for scale only."""
 
     side: str
     beside: str

@@ -1,7 +1,7 @@
 """Pages among 1,000 tournaments and 50,000 tables: what making one takes in this process, and how many queries.
 
 A stranger reads them, without the proxy and the server in between. What readers share in the cache is there already, as
-it is while anybody reads, except for what is said to be drawn anew. Times are for scale: they are a machine's own.
+it is while anybody reads, except for pages marked as drawn again. Times are for scale: they are a machine's own.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 TOURNAMENTS, TABLES, PLAYERS, ENTRIES = 1_000, 50_000, 5_000, 64
 VISITS = 100
-ANEW = " drawn anew"
+FRESH = " drawn again"
 AGAIN = " asked again"
 MOST = {
     "/": 2,
-    "/" + ANEW: 5,
+    "/" + FRESH: 5,
     "/now": 0,
     "/tables": 2,
-    "/tables" + ANEW: 5,
+    "/tables" + FRESH: 5,
     "/tables?page=1000": 2,
     "/tournaments/{tournament}": 8,
     "/tournaments/{tournament}" + AGAIN: 5,
@@ -50,9 +50,9 @@ def measured(visits: int = VISITS) -> Table:
     with durability._database(), _client() as client:
         known = _crowded()
         for page, most in MOST.items():
-            path = page.removesuffix(ANEW).removesuffix(AGAIN).format(**known)
+            path = page.removesuffix(FRESH).removesuffix(AGAIN).format(**known)
             headers = _asking(client, path) if page.endswith(AGAIN) else {}
-            times, queries = _visited(client, path, visits, headers, anew=page.endswith(ANEW))
+            times, queries = _visited(client, path, visits, headers, fresh=page.endswith(FRESH))
             rates[page] = [1 / seconds for seconds in times]
             within += queries <= most
             p99 = quantiles(times, n=100)[98]
@@ -68,13 +68,15 @@ def _asking(client: Client, path: str) -> dict[str, str]:
     return asks | {"If-None-Match": client.get(path, headers=asks)["ETag"]}
 
 
-def _visited(client: Client, path: str, visits: int, headers: dict[str, str], *, anew: bool) -> tuple[list[float], int]:
+def _visited(
+    client: Client, path: str, visits: int, headers: dict[str, str], *, fresh: bool
+) -> tuple[list[float], int]:
     """How long each visit took, and how many queries the last asked. The first only warms up."""
     from tournaments.tables.web import now
 
     times = []
     for _ in range(visits + 1):
-        if anew:
+        if fresh:
             now.forget()
         with _listening() as asked:
             start = time.perf_counter()

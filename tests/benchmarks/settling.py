@@ -1,7 +1,7 @@
 """Results that a rating pool takes in: a transaction for each table, and all that wait at once.
 
 One writer and no other: a pool goes on by one transaction at a time, whatever the number of workers. The rows in which
-tables wait are written by whoever settles them, several at a time. ``SETTLING_TABLES`` makes the pool smaller for a
+tables wait are written by the workers that settle them, in parallel. ``SETTLING_TABLES`` makes the pool smaller for a
 trial.
 """
 

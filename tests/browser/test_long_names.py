@@ -17,7 +17,7 @@ SCREENS: list[ViewportSize] = [
     {"width": 390, "height": 844},
     {"width": 1280, "height": 800},
 ]
-# What sticks out at the right, innermost parts only; what scrolls by itself is no fault of the page.
+# What sticks out at the right, innermost parts only; an element that scrolls by itself is not a fault of the page.
 WIDER = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("body *")]
   .filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest(".table-scroll, .vh"))
   .map((e) => `${innerWidth} ${e.localName}.${e.className} ${e.textContent.trim().slice(0, 40)}`).slice(0, 3)"""

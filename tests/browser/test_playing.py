@@ -24,7 +24,7 @@ from tests.browser.conftest import (
 from tests.processes import Processes
 
 WATCHED = 6
-"""After so many moves tricks are skipped that one would look at."""
+"""The moves after which tricks are skipped that a person would look at."""
 
 
 def test_a_whole_deal_of_duck_soup_against_a_bot_by_keyboard(open_page: Opener) -> None:

@@ -137,7 +137,7 @@ def test_containers_have_the_servers_that_are_tested() -> None:
 
 
 def test_later_files_are_laid_over_earlier_ones_as_docker_does() -> None:
-    """The reading here is held to Docker's own where that is to be had."""
+    """The reading here is held to Docker's own where Docker is installed."""
     if (
         shutil.which("docker") is None
         or subprocess.run(["docker", "compose", "version"], capture_output=True).returncode

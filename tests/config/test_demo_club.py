@@ -126,7 +126,7 @@ def test_a_run_that_was_cut_short_goes_on_where_it_stopped() -> None:
 
 
 def stopping(*, after: int) -> Callable[[int], None]:
-    """Stop as Ctrl-C does, once so many chapters are told."""
+    """Stop as Ctrl-C does, after this many chapters."""
     told: list[int] = []
 
     def progress(one: int) -> None:

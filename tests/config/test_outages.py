@@ -198,7 +198,7 @@ def wait_for_words(child: Child, words: str, start: int) -> bool:
 
 
 def test_nobodys_request_fails_because_anothers_was_refused(processes: Processes) -> None:
-    """Refused without a look at what it brings along: for want of a token, of a right, of a page."""
+    """Refused without reading the body: a token, a right or a page is missing."""
     player = Player(processes)
     refused = {"/api/tables": 401, f"/tables/{player.table}/move": 403, "/api/nowhere": 404}
 

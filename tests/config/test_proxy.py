@@ -45,7 +45,7 @@ def home(tmp_path: Path) -> Iterator[Home]:
 
 @pytest.fixture
 def port(home: Home) -> Iterator[int]:
-    """Where Caddy listens. Nobody is there for what is no stream."""
+    """Where Caddy listens. Nobody is there for requests other than streams."""
     chosen, crew = free_port(), Crew(home, say=lambda line: None)
     try:
         crew.start([proxy(home, dict(os.environ), port=chosen)])

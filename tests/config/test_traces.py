@@ -218,6 +218,6 @@ def test_without_a_collector_nothing_of_it_is_even_imported() -> None:
 
 
 def test_without_them_nothing_is_recorded() -> None:
-    with tracing.span("nothing") as part, tracing.sending(afresh=False):
+    with tracing.span("nothing") as part, tracing.sending(new_trace=False):
         assert part is None
     assert "task" not in get_contextvars()

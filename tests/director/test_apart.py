@@ -1,4 +1,4 @@
-"""Forbidden pairs never meet, club-mates only where all else is worse; and what is to be lifted if nothing is left."""
+"""Forbidden pairs never meet, club-mates only where all else is worse; and which pairs may meet if no round is left."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def test_an_edit_that_changes_nothing_is_none():
 
 
 def test_in_two_cycles_a_direct_encounter_decides_nothing_before_its_second_game():
-    """1 beat 2, both drew with 4, 1 lost to 3, 2 beat 3: they are equal, and meet once more."""
+    """1 beat 2, both drew with 4, 1 lost to 3, 2 beat 3: they are equal, and meet again."""
     wins = {(1, 2): 1, (1, 3): 3, (2, 3): 2, (3, 4): 4}
     run = Run(format="round-robin", cycles=2, tie_breaks=("DE", "WON")).enter(11, 12, 13, 14)
     run.do(decisions.start(run.state, {11: 2000.0, 12: 1900.0, 13: 1800.0, 14: 1700.0}, "seed"))

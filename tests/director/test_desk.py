@@ -113,7 +113,7 @@ def test_a_result_that_staff_correct_corrects_the_ratings_and_a_reversal_gives_t
     turned = ratings.ratings_of("duck-soup", users)
     assert (turned[users[0]], turned[users[1]]) == pytest.approx((before[users[1]], before[users[0]]))
     assert [each.kind for each in log.load("pool:duck-soup")] == ["rating.table_rated", "rating.corrected"]
-    assert len(ratings.history(users[0], "duck-soup")) == 1, "the table counts otherwise, and is no other table"
+    assert len(ratings.history(users[0], "duck-soup")) == 1, "the table counts otherwise, and is the same table"
     sign(tournament_id, 1, by=staff.pk)
     assert ratings.ratings_of("duck-soup", users) == pytest.approx(before)
     assert clean()

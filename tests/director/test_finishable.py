@@ -306,7 +306,7 @@ TestNoRequestLeavesATournamentThatNobodyCanFinish = Asking.TestCase
 
 
 def test_a_knock_out_of_pods_that_fewer_stay_in_than_a_table_needs_is_played_to_its_end():
-    """Whoever has left forfeits: the round is not refused for want of players. The machine found it."""
+    """A player who has left forfeits: the round is not refused because players are missing. The machine found it."""
     desk = Desk(format="pod-knock-out", seats=(4,), max_entries=10).enter(*range(11, 16))
     desk.do(decisions.start(desk.state, {}, "seed"))
     for user in (11, 12):

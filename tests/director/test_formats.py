@@ -131,4 +131,4 @@ def test_neighbours_meet_in_the_last_round_alone():
     assert later.number == later.planned
     assert later.preference == "adjacent"
     assert moment(FORMATS["swiss"], 8, [], (), "s").preference == "fold"
-    assert moment(FORMATS["swiss"], 2, [], (), "s").preference == "fold", "the only round is no last one"
+    assert moment(FORMATS["swiss"], 2, [], (), "s").preference == "fold", "the only round does not count as the last"

@@ -21,7 +21,7 @@ A, B, C, D, E = 1, 2, 3, 4, 5
 
 
 def five(after: int, *, leaves: int = E) -> Run:
-    """Five entries, the first in each pair wins, and *leaves* withdraws after so many rounds."""
+    """Five entries, the first in each pair wins, and *leaves* withdraws after these rounds."""
     run = Run(format="round-robin").enter(*range(11, 16))
     run.do(decisions.start(run.state, {10 + number: 2_000 - number for number in range(1, 6)}, "seed"))
     assert run.state.seeds == (A, B, C, D, E)

@@ -1,4 +1,4 @@
-"""Every stored round can be drawn again from the log, and whoever asks is told what comes of it."""
+"""Every stored round can be drawn again from the log, and anybody who asks sees the outcome."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ class Desk(Run):
                 self.settle(match, rng)
 
     def settle(self, match: str, rng: random.Random) -> None:
-        """Play a table of *match*; whoever has withdrawn does not come."""
+        """Play a table of *match*; withdrawn players do not come."""
         self.do(matches.muster(self.state, match, (), overdue=False))
         paired = self.state.round_of(match)
         if paired is None or match in paired.played.results:

@@ -1,4 +1,4 @@
-"""Laws of tournaments of several stages: whoever leaves or does not come, they end, and their events say it all."""
+"""Laws of tournaments of several stages: if players leave or do not come, they end, and their events say it all."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def playing(tournament: str) -> tuple[int, ...]:
 
 
 def overturned(tournament: str) -> tuple[Request, int]:
-    """A ruling that takes so many points from somebody who goes on that they are last in their group."""
+    """A ruling that takes enough points from somebody who goes on to make them last in their group."""
     state = TOURNAMENTS.current(tournament).state
     first = state.current.seeds[0]
     return AdjustPoints(first, "-5", 1), first

@@ -60,7 +60,7 @@ def test_a_team_is_no_entry_until_its_last_member_has_confirmed():
     run.do(teams.confirm(run.state, number, 12, candidates(11, 12)))
     assert run.state.entries[number].users == (11, 12)
     assert run.state.proposals == {}
-    assert teams.confirm(run.state, number, 12, candidates(11, 12)) == (), "once more changes nothing"
+    assert teams.confirm(run.state, number, 12, candidates(11, 12)) == (), "again changes nothing"
 
 
 def test_a_team_that_is_not_confirmed_is_left_out_at_the_start():

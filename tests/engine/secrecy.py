@@ -150,17 +150,19 @@ def _openly_dealt(game: AnyGame, events: Sequence[Event], viewer: Seat | None, a
     Of its own move: those in the fields that ``reveals``, ``opens`` and ``shows`` name. Of another's move also what is
     made public: the card played is hidden from the others until it is played.
     """
-    anew: set[str] = set()
+    redealt: set[str] = set()
     for event in events:
         if isinstance(event, Shuffled):
-            anew.update(event.order)
+            redealt.update(event.order)
         names = [name for kind in ("reveals", "opens", "shows") for name in getattr(event, kind, ())]
         if isinstance(event, Private) and event.seat != viewer:
             names = []
         if isinstance(event, Public) and viewer != actor:
             names = [*event.__struct_fields__]
         for name in names:
-            yield from (code for code in codes_in(game, msgspec.to_builtins(getattr(event, name))) if code not in anew)
+            yield from (
+                code for code in codes_in(game, msgspec.to_builtins(getattr(event, name))) if code not in redealt
+            )
 
 
 def _answer(table: Table, state: Any, viewer: Seat | None, actor: Seat, move: Any) -> bytes:

@@ -19,7 +19,7 @@ cards = st.lists(st.text(max_size=3), unique=True, max_size=60)
 
 
 def plainly_shuffled(seed: bytes, pile: str, n: int, order: list[str]) -> list[str]:
-    """The rule of the shuffle, written out once more in the plainest way."""
+    """The rule of the shuffle, written out again in the plainest way."""
     numbers = (
         int(hmac.new(seed, f"{pile}/{n}/{block}".encode(), "sha256").hexdigest()[at : at + 8], 16)
         for block in count()

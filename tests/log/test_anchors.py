@@ -190,7 +190,7 @@ def test_a_line_that_is_no_anchor_is_an_error_with_its_number(line: str, tmp_pat
     good = f"{STREAM} 1 {NOTHING}"
     file = tmp_path / "kept.txt"
     file.write_text(f"{good}\n{line}\n")
-    with pytest.raises(CommandError, match="Line 2 is no anchor"):
+    with pytest.raises(CommandError, match="Line 2 is not an anchor"):
         call_command("verify", against=[file], stderr=io.StringIO())
 
 

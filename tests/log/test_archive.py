@@ -82,7 +82,7 @@ def test_nothing_is_appended_to_an_archived_stream_until_it_is_brought_back():
     append(STREAM, head=head, events=[event()], now=NOON + 9)  # records lie by the month of their last event
     assert selectors.head(STREAM).seq == 5
     grow("test:last")
-    away()  # once more, to a record of its own
+    away()  # again, to a record of its own
     assert verify(STREAM) is None
     assert len(list(record_of().parent.iterdir())) == 2
 

@@ -1,4 +1,4 @@
-"""A mail server of our own, which can be held where a test wants to kill whoever is sending."""
+"""A mail server of our own, which can be held where a test wants to kill the sender."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Mailbox:
             def say(self, words: str) -> None:
                 try:
                     self.wfile.write(words.encode() + b"\r\n")
-                except OSError:  # whoever was sending is dead
+                except OSError:  # the sender is dead
                     self.connection.shutdown(socket.SHUT_RD)
 
         class Server(socketserver.ThreadingTCPServer):
@@ -54,7 +54,7 @@ class Mailbox:
             allow_reuse_address = True
 
             def handle_error(self, request: object, client_address: object) -> None:
-                """Whoever was sending is dead: that is what this is for."""
+                """The sender is dead: that is what this is for."""
 
         self._server = Server(("127.0.0.1", 0), Session)
         self.url = f"smtp://127.0.0.1:{self._server.server_address[1]}"

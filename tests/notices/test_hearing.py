@@ -126,7 +126,7 @@ def test_a_round_of_days_has_a_deadline_a_day_before(
         timed.look_at_leagues()
     assert (told(ann), told(bob), told(organiser)) == (["deadline"], ["deadline"], [])
     (shown,) = selectors.inbox(ann)
-    assert shown.text.startswith("Round 1 of Tuesday is to be played by")
+    assert shown.text.startswith("Round 1 of Tuesday must be played by")
     assert shown.path == f"/tournaments/{round_of_days}"
 
 

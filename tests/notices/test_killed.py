@@ -113,7 +113,7 @@ def waits_for_a_lock(query: str) -> bool:
 
 
 def make_due() -> bool:
-    """As if the two minutes of a mail, and the lease of whoever was killed, were over; whether there is one."""
+    """As if the two minutes of a mail, and the lease of the killed process, were over; whether there is one."""
     return bool(Outgoing.objects.filter(status=Outgoing.WAITING).update(due_at=0, leased_until=None))
 
 

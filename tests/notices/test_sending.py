@@ -488,7 +488,7 @@ def test_a_name_that_leads_home_later_is_not_followed(monkeypatch: pytest.Monkey
 
 
 def test_who_answers_a_byte_at_a_time_holds_a_sender_no_longer_than_anybody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each byte begins the timeout of a socket anew; the whole has one of its own."""
+    """Each byte restarts the timeout of a socket; the whole has one of its own."""
     inside, far = socket.socketpair()
     monkeypatch.setattr(resolving, "addresses", _leads_to("93.184.215.14"))
     monkeypatch.setattr(socket, "create_connection", lambda *_: inside)

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def games(client: Client) -> list[tuple[str, str]]:
-    """Each with what is to be done there, the most urgent first."""
+    """Each with what the player has to do, the most urgent first."""
     html = tight(client.get("/my-games?as=list").content.decode())
     return re.findall(r'<li id="game-(\w+)"><span class="badge[^"]*">([^<]*)', html)
 

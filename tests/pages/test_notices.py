@@ -61,8 +61,8 @@ def test_a_text_that_is_too_long_for_a_move_is_not_said_again(as_ann: Client, an
         for size in (10, 100, 101)
     ]
     assert notes == [
-        f"“{'y' * 10}” is no move of this game.".replace("“", "&#8220;").replace("”", "&#8221;"),
-        f"“{'y' * 39}…” is no move of this game.".replace("“", "&#8220;").replace("…”", "&#8230;&#8221;"),
+        f"“{'y' * 10}” is not a move in this game.".replace("“", "&#8220;").replace("”", "&#8221;"),
+        f"“{'y' * 39}…” is not a move in this game.".replace("“", "&#8220;").replace("…”", "&#8230;&#8221;"),
         "That is too long to be a move in this game.",
     ]
 

@@ -29,7 +29,7 @@ GAME = "gasp"
 
 
 def rate(users: list[User], places: list[int], *, ago: int = 0, **given: object) -> str:
-    """A rated table that ended so many ms ago; its id."""
+    """A rated table that ended this many ms ago; its id."""
     event = table([user.pk for user in users], places, ended=sources.now_ms() - ago, **given)
     POOLS.append(GAME, POOLS.current(GAME), [event])
     return event.table

@@ -76,7 +76,7 @@ def test_who_is_level_on_the_line_plays_for_it(as_ann: Client, ann: User, users:
     (table,) = open_tables(made)
     concede(table)
     assert selectors.detail(made).stage == 2
-    assert "a tie-break table has parted them" in text(as_ann, f"/tournaments/{made}/standings")
+    assert "a tie-break table decided" in text(as_ann, f"/tournaments/{made}/standings")
     assert_explained(made)
 
 

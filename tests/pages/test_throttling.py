@@ -183,7 +183,7 @@ def test_strangers_of_one_address_look_back_within_a_limit(
 
 FRAME = '<template class="frame">'
 WAYS = {"move": {"move": "?"}, "rematch": {"answer": "yes"}, "fill": {"level": "greedy"}, "abort": {}, "resign": {}}
-"""The forms of a table; each is refused to whoever has no seat, all but the last to whoever has one."""
+"""The forms of a table; each is refused without a seat, all but the last with one."""
 SCRIPT = {"X-Board": "1"}
 
 

@@ -72,7 +72,7 @@ def test_a_history_has_the_points_that_the_crosstable_has():
     assert {entry: each.score for entry, each in made.items()} == {
         entry: values["PTS"].value for entry, values in points.items()
     }
-    assert made[3].met == {4: [1], 6: [2], 2: [4]}, "a forfeit is no meeting"
+    assert made[3].met == {4: [1], 6: [2], 2: [4]}, "a forfeit is not a meeting"
     assert (made[2].byes, made[3].walkovers, made[5].sat) == (1, 1, [0, 0, 1, 0])
     assert (made[4].rests, made[4].unplayed) == (0, 2)
 

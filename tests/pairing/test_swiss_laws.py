@@ -35,8 +35,8 @@ def seated(first: Entrant, second: Entrant) -> tuple[int, int]:
     """How many limits it breaks that these sit so, and the squares of the balances then."""
     rows = [[*first.sat, 0], [*second.sat, 1]]
     balances = [row.count(0) - row.count(1) for row in rows]
-    thrice = sum(len(row) > 2 and len(set(row[-3:])) == 1 for row in rows)
-    return sum(abs(balance) > 2 for balance in balances) + thrice, sum(balance**2 for balance in balances)
+    three = sum(len(row) > 2 and len(set(row[-3:])) == 1 for row in rows)
+    return sum(abs(balance) > 2 for balance in balances) + three, sum(balance**2 for balance in balances)
 
 
 def floats(upper: Entrant, lower: Entrant) -> int:

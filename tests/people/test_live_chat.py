@@ -1,4 +1,4 @@
-"""Whoever follows a table is told at once that something was written: its number, the same for all, and no more."""
+"""Followers of a table are told at once that something was written: its number, the same for all, and no more."""
 
 from __future__ import annotations
 

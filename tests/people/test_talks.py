@@ -1,4 +1,4 @@
-"""A club's chat, live: its members hear of a line at once, nobody else does, and whoever leaves hears no more."""
+"""A club's chat, live: its members hear of a line at once, nobody else does, and those who leave hear no more."""
 
 from __future__ import annotations
 

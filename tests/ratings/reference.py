@@ -1,4 +1,4 @@
-"""The rules of a site's pool once more, as plainly as the text has them and as slowly: the product is held against it.
+"""The rules of a site's pool again, as plainly as the text has them and as slowly: the product is held against it.
 
 Nothing of the product is used but the shape of its events. A pool is asked after everything again at each table.
 """
@@ -54,7 +54,7 @@ class Table:
         return self.places[self.event.users.index(user)]
 
     def left(self, least: int, most: int) -> set[int]:
-        """Who left after so many of their own decisions."""
+        """Who left after this number of their own decisions."""
         rows = zip(self.event.users, self.event.ends, self.event.decisions, strict=True)
         return {user for user, end, made in rows if end != "played" and least <= made <= most}
 
@@ -121,7 +121,7 @@ def settles(person: Person, people: dict[int, Person], young: bool, numbers: Num
 def changes(
     table: Table, people: dict[int, Person], earlier: list[Table], young: bool
 ) -> dict[int, tuple[float, list[int]]]:
-    """The new rating of whoever some duel counts for, and the people met so."""
+    """The new rating of everybody for whom a duel counts, and the people they met."""
     found = {}
     gone = table.left(0, 0)
     for side in table.sides:

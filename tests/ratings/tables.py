@@ -35,7 +35,7 @@ def table(users: Sequence[int], places: Sequence[int], **given: Any) -> TableRat
 
 
 def standing(*forms: tuple[float, int]) -> dict[int, Player]:
-    """Users 1, 2, ... who stand at a rating after so many tables."""
+    """Users 1, 2, ... who have a rating after a number of tables."""
     return {user: Player(rating=rating, tables=tables) for user, (rating, tables) in enumerate(forms, start=1)}
 
 

@@ -91,7 +91,7 @@ def test_what_waits_is_rated_in_portions_and_once(monkeypatch):
     events = [table((1, 2), (1, 2), ended=at * HOUR) for at in range(1, 8)]
     wait("gasp", events)
     assert rate("gasp") == [3, 3, 1]
-    wait("gasp", events[:2])  # whoever had asked for them was killed before it knew
+    wait("gasp", events[:2])  # the process that had asked for them was killed before it knew
     assert rate("gasp") == [2]
     assert len(log.load("pool:gasp")) == 7
     assert not Waiting.objects.exists()

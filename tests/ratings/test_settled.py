@@ -1,4 +1,4 @@
-"""Who is settled: the worked examples, a closed group, and the rules once more, written from their text alone."""
+"""Who is settled: the worked examples, a closed group, and the rules again, written from their text alone."""
 
 from __future__ import annotations
 

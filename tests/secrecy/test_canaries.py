@@ -50,7 +50,7 @@ PLAIN: Final[Mapping[str, Sequence[str]]] = {
     "code": ["x"],
     "level": ["greedy"],
 }
-"""What is no secret."""
+"""What is not secret."""
 UNKNOWN: Final[Mapping[str, str]] = {
     "token": "x" * 32,
     "notice": "a" * 26,

@@ -21,7 +21,7 @@ def archive(tmp_path: Path, settings: Settings) -> Path:
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """So many days pass."""
+    """Let days pass."""
     now = sources.now_ms
 
     def pass_by(days: float) -> None:

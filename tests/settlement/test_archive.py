@@ -104,7 +104,7 @@ def test_a_table_in_the_archive_looks_as_it_did_and_its_record_holds(archive, an
         verify(read_record(record))
     assert run("--dry-run") == "0 tables with 0 events would go.\n"
     assert projections.rebuild(check=True).changed == ()
-    settle_table(table_id=table_id)  # delivered once more
+    settle_table(table_id=table_id)  # delivered again
     assert "Tables in the log again: 1." in run("--bring-back", table_id)
     assert looks(table_id, bob) == before
     assert not selectors.archived([f"table:{table_id}"])
@@ -201,7 +201,7 @@ def rows_looked_at() -> int:
 
 
 def archived_beside(table_id: str, count: int) -> None:
-    """So many more tables are in the archive, each as *table_id* is."""
+    """Put more tables into the archive, each like *table_id*."""
     with connection.cursor() as cursor:
         for table, key, prefix in (("tables_table", "id", ""), ("log_stream", "name", "table:")):
             cursor.execute(

@@ -59,7 +59,7 @@ def test_one_that_breaks_holds_up_no_other(lost: Sequence[str], monkeypatch: pyt
 
 
 def test_many_that_break_hold_up_none_for_good(lost: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """So many of them that a message comes to no more."""
+    """More of them than one message handles."""
     monkeypatch.setattr(tasks, "BATCH", 1)
     monkeypatch.setattr(services, "take_in", breaking(lost[0], KeyError("broken")))
     for _message in range(100):

@@ -23,9 +23,9 @@ from tournaments.tables.streams import TABLES
 pytestmark = pytest.mark.django_db
 
 TURNS, FORCED, MOST = 24, 6, 120
-"""Of each game at each level: so many, and on until so many had no choice, but not for ever."""
+"""Decisions of each game at each level, those without a choice among them, and a limit."""
 SHUFFLE = 40
-"""So many ms a shuffle takes on this test's clock: a search is cut after some dozens of them."""
+"""The ms that a shuffle takes on this test's clock: a search is cut after some dozens of them."""
 
 
 class Decision(NamedTuple):
@@ -35,7 +35,7 @@ class Decision(NamedTuple):
     took: float
     """Of the level's pace."""
     thought: int
-    """For so many ms."""
+    """For this many ms."""
 
 
 class Wall:

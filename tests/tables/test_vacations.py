@@ -1,4 +1,4 @@
-"""On vacation a person's clocks stand still at slow tables, for so many days a season."""
+"""On vacation a person's clocks stand still at slow tables, for a limited number of days a season."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_days_are_of_the_season_in_which_a_vacation_begins():
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], int]:
-    """Let so many days pass; the moment that it is then."""
+    """Let days pass; the moment after them."""
     now = [sources.now_ms()]
     monkeypatch.setattr(sources, "now_ms", lambda: now[0])
 

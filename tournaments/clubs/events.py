@@ -114,7 +114,7 @@ class Left(Public, frozen=True):
 
 
 class Removed(Public, frozen=True):
-    """Out, and for a time or for good (``ban_until`` far ahead) not in again. Of somebody who is no member: banned."""
+    """Out, and for a time or for good (``ban_until`` far ahead) not in again. Of a non-member: banned."""
 
     kind = "club.removed"
     user: int

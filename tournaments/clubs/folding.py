@@ -171,7 +171,7 @@ def _ownership_claimed(club: Club, event: e.OwnershipClaimed, at: int) -> Club:
 
 
 def _owner_set(club: Club, event: e.OwnerSet, at: int) -> Club:
-    """Whoever was owner stays as organiser for everything."""
+    """The former owner stays as organiser for everything."""
     if club.owner is not None and club.owner != event.user:
         club = _with_role(club, club.owner, "organiser", at, duties=DUTIES)
     club = _with_role(club, event.user, "owner", at)

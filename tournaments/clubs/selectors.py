@@ -73,7 +73,7 @@ def directory(*, name: str = "", language: str = "", limit: int = 50, offset: in
 
 def of_user(user: int, *, viewer: User | AnonymousUser | None) -> list[Listed]:
     """The clubs that *user* is in, as far as *viewer* may know, by name. Of others' only public ones are told, and none
-    of whoever keeps theirs to themselves."""
+    of users who keep theirs to themselves."""
     if not privacy.shows("clubs", of_user=user, to=viewer.pk if viewer else None):
         return []
     rows = MemberRow.objects.filter(user=user).select_related("club").order_by("club__name", "club")
@@ -177,7 +177,7 @@ def check_address(text: str, user: User | AnonymousUser | None) -> None:
 
 
 def club(club_id: str, *, as_of: int | None = None) -> Club:
-    """The club now, or after event *as_of*; whoever shows it asks the gate first."""
+    """The club now, or after event *as_of*; callers ask the gate before they show it."""
     return CLUBS.current(club_id).state if as_of is None else CLUBS.as_of(club_id, as_of)
 
 
@@ -202,7 +202,7 @@ def news(club: Club, *, limit: int = 20) -> list[Told]:
 
 
 def answers(club: Club) -> dict[int, str]:
-    """What those wrote who ask to join; for whoever may accept them."""
+    """What people who ask to join wrote; for the organisers who may accept them."""
     bodies = written.read(request.text for request in club.requests.values())
     return {user: bodies.get(request.text or "", "") for user, request in club.requests.items()}
 

@@ -13,7 +13,7 @@ from tournaments.platform.outages import distrust_connections, outage_of
 
 
 def answer_failure(request: HttpRequest) -> HttpResponse:
-    """Django's ``handler500``. That the database is away is no fault of the code, and 503 says when to come back."""
+    """Django's ``handler500``. If the database is away, the code is not at fault, and 503 says when to come back."""
     error = sys.exc_info()[1]
     outage = outage_of(error)
     if outage is not None:

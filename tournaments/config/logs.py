@@ -33,7 +33,7 @@ def tell_route(_logger: Any, _method: str, event: EventDict) -> EventDict:
     if isinstance(request, HttpRequest):
         reason, route = str(event["event"]).partition(": ")[0], _route(request)
         event["event"], event["request"] = f"{reason}: {route}", f"{request.method} {route}"
-        event.pop("message", None)  # the same once more, if another handler had the record first
+        event.pop("message", None)  # the same again, if another handler had the record first
     return event
 
 
@@ -46,7 +46,7 @@ def _route(request: HttpRequest) -> str:
 
 
 LONGEST: Final = 200
-"""Characters of a text in a line: whoever sends a request chooses how long its address is."""
+"""Characters of a text in a line: the sender of a request chooses how long its address is."""
 
 
 def shorten(_logger: Any, _method: str, event: EventDict) -> EventDict:

@@ -1,6 +1,6 @@
 """Secrets that stand in files, as containers hand them over: ``SECRET_KEY_FILE=/run/secrets/secret_key``.
 
-An environment is read by whoever may look at a container; a file only inside of it.
+Anybody who can inspect a container can read its environment; a file can be read only inside of it.
 """
 
 from __future__ import annotations

@@ -152,7 +152,7 @@ def _is_p256(key: str) -> bool:
 
 
 def _is_plain(url: str) -> bool:
-    """Without options that whoever goes there for the other purpose does not know; those of TLS all know."""
+    """Without options that only the other purpose knows; all know the options of TLS."""
     site = urlsplit(url)
     options = [] if site.scheme == "unix" else parse_qsl(site.query)
     return all(site.scheme == "rediss" and name.startswith("ssl_") for name, _value in options)

@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.db.models.functions import Coalesce
 
 BEGAN = Coalesce("started_at", "starts_at")
-"""When a tournament was started, or is to be: the time that lists show and are ordered by."""
+"""When a tournament was or will be started: the time that lists show and are ordered by."""
 
 
 class Tournament(models.Model):

@@ -242,7 +242,7 @@ def _entries_missed(_tournament: str, _event: EntriesMissed, _at: int) -> None:
 
 
 def _finished(tournament: str, event: Finished, at: int) -> None:
-    Entry.objects.filter(tournament_id=tournament, place__isnull=False).update(place=None)  # by a ruling, once more
+    Entry.objects.filter(tournament_id=tournament, place__isnull=False).update(place=None)  # by a ruling, again
     for start in range(0, len(event.places), BATCH):
         places = {each.entry: each.place for each in event.places[start : start + BATCH]}
         cases = [When(number=entry, then=Value(place)) for entry, place in places.items()]

@@ -35,7 +35,7 @@ from tournaments.platform.units import DAY
 from tournaments.tables import selectors as table_selectors
 
 LARGE = 8
-"""A tournament of so many people is a large one for ratings."""
+"""The number of people from which a tournament is large for ratings."""
 
 __all__ = [
     "At",

@@ -75,7 +75,7 @@ def announce(
 ) -> str:
     """Announce a tournament, organised by the user *by*, and return its id; *code* is what people name to enter.
 
-    Whoever knows what its id must be says so: then it is announced once, whatever the *command*.
+    A caller that gives the id announces the tournament once, whatever the *command*.
     """
     callers.count(by)
     organiser = User.objects.get(pk=by)

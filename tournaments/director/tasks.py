@@ -1,4 +1,4 @@
-"""The workers' part. A message only says where to look; the database says what is to be done."""
+"""The workers' part. A message only says where to look; the database says what to do."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def set_apart(settings: Settings, tournament_id: str) -> tuple[Settings, dict[st
 
 
 def _id(kind: str, tournament_id: str, body: str) -> str:
-    """The first id of those words under which they have not been erased: whoever writes them again means them."""
+    """The first id of those words under which they have not been erased: a person who writes them again means these."""
     ids = (sources.id_for(None, f"{kind}{time or ''}/{tournament_id}/{body}") for time in count())
     return next(each for each in ids if not texts.is_erased(each))
 

@@ -83,12 +83,12 @@ class Own(Endpoint):
         return User.objects.get(pk=self.actor)
 
     def check_session(self) -> None:
-        """A token opens what a program needs, and makes no other way in: whoever finds one cannot keep the account."""
+        """A token opens what a program needs, and makes no other way in: its finder cannot keep the account."""
         if self.request.auth is not None:
             raise PermissionDenied(_("You must be logged in to do that; a token is not enough."), "needs_session")
 
     def check_presence(self) -> None:
-        """Whoever finds a screen left open makes no way in for themselves."""
+        """Somebody who finds a screen left open cannot make a way in for themselves."""
         if is_reauthentication_required(self.request, app="allauth.account"):
             reason = _("Your login is too old for that. Log in again, or create the token in your settings.")
             raise PermissionDenied(reason, "needs_fresh_login")

@@ -56,7 +56,7 @@ def written(text: str) -> SafeString:
 @lru_cache(maxsize=256)
 def club(text: str) -> SafeString:
     """What somebody wrote for a club: paragraphs, headings of one kind, emphasis, lists, quotes, code, links to the
-    web. What comes out is looked through once more, by what may be in it."""
+    web. What comes out is looked through again, by what may be in it."""
     rendered = nh3.clean(
         _CLUBS.render(text),
         tags=_CLUB_TAGS,

@@ -15,7 +15,7 @@ from django.utils.html import escape
 from engine.text import shortened
 
 KEPT = 5
-"""Messages that wait: whoever was told more than that at once reads the last ones."""
+"""The most messages that wait for one reader; older ones are dropped."""
 LONGEST = 200
 """Characters of a message, or of a note as it stands in its header."""
 

@@ -1,7 +1,7 @@
 """What pages of other sites may ask, in every process alike: anything, as nobody or with a token in a header.
 
 Their answers can be read by any page (``*``), which browsers allow for requests without cookies alone. A cookie that
-comes along nevertheless is not looked at: what somebody's browser is logged in to is no other site's business. Nothing
+comes along nevertheless is not looked at: the sites that somebody's browser is logged in to are private. Nothing
 is ever known by a token in an address, which ends up in logs and histories.
 """
 

@@ -28,7 +28,7 @@ from tournaments.platform.outages import RETRY_AFTER, Outage, distrust_connectio
 logger = logging.getLogger(__name__)
 
 ARCHIVE_AGAIN = 60
-"""Seconds: a disk is to be mounted again, mostly by somebody."""
+"""Seconds: mostly somebody has to mount a disk again."""
 MEDIA_TYPE = "application/problem+json"
 
 

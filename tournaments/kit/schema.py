@@ -79,7 +79,7 @@ def _kinds(values: list[int | str]) -> dict[str, list[int | str]]:
 
 
 def _choice(several: list[Schema]) -> Schema:
-    """One of *several*; one alone is no choice, and several lists of words are one."""
+    """One of *several*; a single one needs no choice, and several lists of words are one."""
     words = [one for one in several if one.keys() == {"type", "enum"} and one["type"] == "string"]
     if len(words) > 1:
         whole = {"type": "string", "enum": [word for one in words for word in one["enum"]]}

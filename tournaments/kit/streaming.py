@@ -41,7 +41,7 @@ class Refusal(Exception):
 
 
 async def followed(request: HttpRequest, watch: Watch) -> Watcher | HttpResponse:
-    """The lines that *watch* gives whoever asks, or why there are none."""
+    """The lines that *watch* gives the caller, or why there are none."""
     try:
         async with asyncio.timeout(PATIENCE):
             return await _placed(request, watch)

@@ -62,7 +62,7 @@ def revoke(user: int) -> None:
 
 
 def user_of(token: str) -> User:
-    """Raises :class:`UnknownFeed` for what is no token, or none any more."""
+    """Raises :class:`UnknownFeed` for a token that never existed or was revoked."""
     row = Feed.objects.filter(digest=_stored(token)).first() if len(token) == LENGTH else None
     user = User.objects.filter(pk=row.user, is_active=True).first() if row else None
     if user is None:

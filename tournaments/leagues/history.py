@@ -1,4 +1,4 @@
-"""What happened on ladders, in seasons and calendars, in words and as of any event. Whoever shows it asks the gate."""
+"""What happened on ladders, in seasons and calendars, in words, as of any event. Callers ask the gate first."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["Asked", "History", "Line", "of_calendar", "of_ladder", "of_season", 
 
 
 class Asked(TypedDict, total=False):
-    """Which lines: up to event ``as_of``, so many from the one after ``offset`` on, the newest first."""
+    """Which lines: up to event ``as_of``, at most ``limit`` from the one after ``offset`` on, the newest first."""
 
     as_of: int | None
     limit: int

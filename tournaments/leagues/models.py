@@ -1,5 +1,5 @@
 """Projections of the room's streams: what lists and ticks ask for. ``manage.py rebuild`` makes them again, but for
-feeds, which are no part of the log."""
+feeds, which are not part of the log."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Schedule(models.Model):
     club = models.CharField(max_length=10)
     schedule = models.CharField(max_length=10)
     due = models.BigIntegerField()
-    """Before this nothing is to be announced, wherever the club may be: its zone stands in another stream. What starts
+    """Nothing is announced before this, in any time zone of the club: its zone stands in another stream. What starts
     on the day on which the schedule was set is left out: it may have begun elsewhere."""
     ahead_days = models.SmallIntegerField()
     changed_at = models.BigIntegerField()

@@ -1,4 +1,4 @@
-"""The workers' part. Each may be delivered any number of times: what is to be done stands in the database."""
+"""The workers' part. Each may be delivered any number of times: the database says what to do."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def upkeep() -> None:
 
 
 def _each(ids: Iterable[str], step: Callable[[str], object], *, seconds: float = math.inf) -> int:
-    """One's trouble must not hold up the others. How many came to their turn before so many *seconds* were over."""
+    """One's trouble must not hold up the others. How many had their turn within *seconds*."""
     until, done = time.monotonic() + seconds, 0
     for one in ids:
         done += 1

@@ -1,7 +1,7 @@
 """Where streams ended, kept outside of the database: what tells that a tail was cut off together with its head.
 
-An anchor is a line, ``stream seq digest``. Whoever restores a database, or gets one back from somebody else, holds it
-against the anchors of the time before (``manage.py verify --against FILE``).
+An anchor is a line, ``stream seq digest``. To check a database that was restored, or given back by somebody else,
+compare it with earlier anchors (``manage.py verify --against FILE``).
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def read(lines: Iterable[str]) -> Iterator[Anchor]:
                 continue
             except ValueError:
                 pass
-        raise BadAnchor(f"Line {number} is no anchor.")
+        raise BadAnchor(f"Line {number} is not an anchor.")
 
 
 def missing(anchors: Iterable[Anchor]) -> Iterator[Fault]:

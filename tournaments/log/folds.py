@@ -117,7 +117,7 @@ class Folds(ABC, Generic[S]):
             yield state, commit
 
     def _decoded(self, state: S, commit: Sequence[Stored]) -> list[Event]:
-        """Its events; :class:`NotReadable` to whoever asks for the stream if a newer version has written them."""
+        """Its events; :class:`NotReadable` if a newer version has written them."""
         try:
             return self.decode(state, commit)
         except Unreadable as error:

@@ -19,7 +19,7 @@ def clear() -> None:
 
 
 def apply(stream: str, _events: Sequence[Stored]) -> None:
-    """A stream ends where its last event stands; nothing is to be done for one whose events are in the archive."""
+    """A stream ends where its last event stands; a stream whose events are in the archive needs nothing."""
     execute(_INSERT, {"stream": stream})
 
 

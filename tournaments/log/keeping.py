@@ -23,7 +23,7 @@ LONGEST: Final = 4_096
 
 
 class Away(Exception):
-    """Anchors cannot be kept where they are to be: why, for those who run the service."""
+    """Anchors cannot be kept in their place: why, for those who run the service."""
 
 
 def keep(text: str) -> None:

@@ -48,7 +48,7 @@ class Stream(models.Model):
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            # Whoever would append asks first; this is the wall behind it.
+            # Appending code asks first; this is the wall behind it.
             models.CheckConstraint(condition=Q(archived=None) | Q(archived=F("digest")), name="log_archived_stays"),
         ]
         triggers: ClassVar[list[pgtrigger.Trigger]] = [

@@ -39,7 +39,7 @@ class Streams(Folds[S]):
     rows: ClassVar[Projection | None] = None
     """What is written by statements of its own, in the append's transaction."""
     rows_first: ClassVar[bool] = False
-    """They take long, so they are written before the append, for the end of which all followers wait. Nobody else may
+    """Slow rows are written before the append, because followers wait for it to commit. Nobody else may
     write to the stream meanwhile: that is for the room to see to."""
 
     # -- what a room says

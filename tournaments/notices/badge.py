@@ -15,7 +15,7 @@ MOST = 99
 
 
 def channel() -> str:
-    """All badges come by one channel: whoever listens for thousands of readers takes out what is theirs."""
+    """All badges come by one channel; a listener takes out those of its thousands of readers."""
     return f"{settings.REDIS_PREFIX}badges"
 
 

@@ -17,7 +17,7 @@ def catch_up(*, most: int = followers.MOST) -> int:
 
 
 def take(commit: Placed) -> None:
-    """Write what *commit* tells. Taken once more, it writes nothing."""
+    """Write what *commit* tells. Taken again, it writes nothing."""
     for stored, telling in heard(commit):
         inserting.end(telling.over, stream=stored.stream, seq=stored.seq, now=sources.now_ms())
         for told in telling.told:

@@ -47,7 +47,7 @@ def write_timed(told: Told, *, at: int) -> int:
 
 
 def again(told: Told, *, at: int) -> None:
-    """What was told already, and was over, is so once more: it stands in the inbox, and is not sent a second time."""
+    """What was told already, and was over, is so again: it stands in the inbox, and is not sent a second time."""
     if told.due is None:
         raise ValueError("a timed notice is about a moment")
     names = [timed_id(user, told.kind, told.subject, told.due) for user in told.users]
@@ -62,7 +62,7 @@ def end(overs: Iterable[Over], *, stream: str, seq: int, now: int) -> None:
     users: set[int] = set()
     for over in overs:
         rows = Notice.objects.filter(subject=over.subject, kind__in=over.kinds, over_at=None)
-        rows = rows.exclude(stream=stream, seq__gte=seq)  # what it tells itself, should it be taken once more
+        rows = rows.exclude(stream=stream, seq__gte=seq)  # what it tells itself, should it be taken again
         if over.users is not None:
             rows = rows.filter(user__in=over.users)
         if found := list(rows.values_list("user_id", flat=True)):
@@ -181,7 +181,7 @@ def _tell_webhooks(told: Told, stream: str, seq: int, at: int) -> None:
 
 
 def tell_webhook(hook: Webhook, kind: str, facts: Mapping[str, Any], *, name: str, at: int) -> None:
-    """What *hook* is to be sent, once under its *name*."""
+    """What *hook* gets, once under its *name*."""
     row = Outgoing(
         id=named(f"webhook/{hook.pk}/{name}"),
         channel="webhook",

@@ -116,7 +116,7 @@ def is_public(text: str) -> bool:
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str], *, seconds: float = SECONDS) -> Answer:
-    """Send *body*, within so many *seconds* in all; raises ``Refused`` or ``Unreachable``. What it is redirected to is
+    """Send *body*, within *seconds* in all; raises ``Refused`` or ``Unreachable``. What it is redirected to is
     not asked."""
     until = time.monotonic() + seconds
     target = resolved(url, seconds=seconds)
@@ -162,7 +162,7 @@ def _exchange(opened: socket.socket, target: Target, body: bytes, headers: Mappi
 
 @contextmanager
 def _ended_after(seconds: float, opened: socket.socket) -> Iterator[Event]:
-    """End the connection after so many *seconds*, whatever it does, and say so by the event. A socket's own timeout
+    """End the connection after *seconds*, whatever it does, and say so by the event. A socket's own timeout
     starts again with every byte, so an endpoint that sends one now and then would hold up everybody's notices."""
     spare, ended = opened.dup(), Event()  # the other one is handed on to TLS
     timer = Timer(seconds, _cut, [spare, ended])

@@ -1,4 +1,4 @@
-"""What those who are to be told have chosen, in few queries however many they are."""
+"""What the recipients have chosen, in few queries however many there are."""
 
 from __future__ import annotations
 

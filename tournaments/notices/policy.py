@@ -25,7 +25,7 @@ MAIL_WAITS: Final = 120_000
 RETRIES: Final = (60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 12 * 3_600_000)
 """How long to wait after each failure; after the last there is no further try."""
 MANY: Final = 5
-"""So many of a kind may come in an hour; with one more they become one."""
+"""How many of a kind can come in an hour; with one more they become one."""
 MORNING: Final = 8
 
 

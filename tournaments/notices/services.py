@@ -148,7 +148,7 @@ def _locked(user_id: int) -> Preferences:
 
 
 def subscribe(*, user_id: int, endpoint: str, p256dh: str, auth: str, device: str = "") -> None:
-    """A browser takes pushes from now on, under our present key; whoever had it before has it no more."""
+    """A browser takes pushes from now on, under our present key; its former owner has it no more."""
     limits.count("notices", user=user_id)
     outside.check(endpoint)
     if len(endpoint) > LONGEST_ENDPOINT or not (_P256DH.fullmatch(p256dh) and _AUTH.fullmatch(auth)):

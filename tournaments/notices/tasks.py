@@ -1,4 +1,4 @@
-"""The workers' part. Each may be delivered any number of times: what is to be done stands in the database."""
+"""The workers' part. Each may be delivered any number of times: the database says what to do."""
 
 from __future__ import annotations
 

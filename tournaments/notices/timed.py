@@ -71,7 +71,7 @@ def _turns(row: Table, moved_at: int, now: int) -> Iterator[Told]:
 
 
 def _end_turns(now: int) -> None:
-    """What has been moved since, or by whoever has gone, is no longer anybody's turn."""
+    """A turn that was moved since, or whose player has gone, is no longer due."""
     open_ones = Notice.objects.filter(kind__in=(*TURNS, "deadline"), stream=None, over_at=None, facts__has_key="table")
     told = list(open_ones.values_list("subject", "user_id", "facts__due", "facts__seq").distinct())
     tables = Table.objects.in_bulk({subject for subject, *_rest in told})
@@ -101,7 +101,7 @@ def _of_challenges(now: int) -> Iterator[Told]:
 
 
 def _of_rounds(now: int) -> Iterator[Told]:
-    """Of rounds that last longer than a day: what is to be played within one."""
+    """Of rounds that last longer than a day: matches due within one."""
     soon = {"deadline__gt": now, "deadline__lte": now + DAY}
     rounds = Round.objects.filter(paired_at__lt=F("deadline") - DAY, **soon).values_list("tournament", flat=True)
     matches = Match.objects.filter(places__isnull=True, **soon).values_list("tournament", flat=True)

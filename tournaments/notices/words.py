@@ -40,7 +40,7 @@ class Names(Struct, frozen=True):
 
 
 Words: TypeAlias = Callable[[Facts, Names, int], Text]
-"""Facts, names, and who reads: they are no company of their own."""
+"""Facts, names, and the reader, who is not named among the company."""
 
 
 def said(kind: str, facts: Facts, names: Names, *, reader: int, count: int = 1) -> Text:
@@ -117,7 +117,7 @@ def _deadline(facts: Facts, names: Names, reader: int) -> Text:
     if "table" in facts:
         return _turn(facts, names, reader)
     if "round" in facts:
-        message = _("Round {round} of {tournament} is to be played by {when}")
+        message = _("Round {round} of {tournament} must be played by {when}")
         args: dict[str, Hole] = {"round": facts["round"], "tournament": names.tournament(facts)}
         return Text(message, args | {"when": names.when(facts["until"])})
     message = _("{title}: answer a challenge by {when}") if facts["what"] == "answer" else _("{title}: play by {when}")

@@ -45,7 +45,7 @@ class _Seats:
         self.bans, self.apart, self.work = bans, apart, WORK
 
     def place(self, at: int, tables: Sequence[tuple[int, frozenset[int]]]) -> bool:
-        """Whether those from *at* on can be placed; *tables* have so many seats left, and those who matter at them."""
+        """Whether those from *at* on can be placed; *tables* have their free seats, and those who matter at them."""
         if at == len(self.apart) or self.work <= 0:
             return True
         entry, tried = self.apart[at], set[tuple[int, frozenset[int]]]()

@@ -1,4 +1,4 @@
-"""What has changed between two moments of a tournament: whoever is not named has the standings that they had."""
+"""What has changed between two moments of a tournament: entries that are not named have the standings that they had."""
 
 from __future__ import annotations
 

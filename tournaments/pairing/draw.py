@@ -19,7 +19,7 @@ ReasonCode: TypeAlias = Literal[
     "search_ended",  # the same, but one with fewer may not have been found
     "floated_down",  # paired with a lower score
     "floated_up",  # paired with a higher score
-    "accelerated",  # these are paired as with so many more points
+    "accelerated",  # these are paired as if they had more points
     "mates_meet",  # these two should not meet in this round
     "seats_before",  # how often each has sat in the seat that it has now, in seat order
     "partners",  # these two play together: so often before
@@ -33,7 +33,7 @@ ReasonCode: TypeAlias = Literal[
     "bye_repeated",  # its byes and wins by forfeit; how many of those who play have had none
     "bye_no_table",  # no set of tables holds everybody
     "bye_opponent_left",  # the opponent of this round has withdrawn
-    "bye_alone",  # so many are there for this round: too few for a table
+    "bye_alone",  # the number present in this round: too few for a table
     "bye_again",  # how many byes it has had; not who else has: of a bye that a ruling sets
 ]
 

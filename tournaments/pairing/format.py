@@ -137,7 +137,7 @@ class Format(ABC):
         return tuple(size for size in self.sizes if size in seats)
 
     def most_rounds(self, entries: int) -> int | None:
-        """In how many rounds *entries* can all meet somebody new; ``None``: that is no question here."""
+        """In how many rounds *entries* can all meet somebody new; ``None`` where it does not matter."""
         return None
 
     @abstractmethod

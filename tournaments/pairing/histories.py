@@ -24,7 +24,7 @@ def history(
 
 
 def played(crosstable: Crosstable) -> tuple[Round, ...]:
-    """The rounds that the cells tell of. Where no seats are named, whoever has the lower number sits first."""
+    """The rounds that the cells tell of. Where no seats are named, the lower number sits first."""
     return tuple(_round(crosstable, number) for number in range(1, crosstable.rounds + 1))
 
 

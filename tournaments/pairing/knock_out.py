@@ -30,7 +30,7 @@ class Bracket(Format):
     series = Series("best_of", 1, "replay", "better_seed")
     knocks_out = True
     losses: int
-    """After so many an entry is out."""
+    """The lost matches after which an entry is out."""
 
     @abstractmethod
     def structure(self, entries: int, options: Options) -> Structure: ...

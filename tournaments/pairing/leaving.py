@@ -16,10 +16,10 @@ Pair: TypeAlias = tuple[int, int]
 def counted(
     schedule: Sequence[Sequence[Pair]], rounds: Sequence[Round], withdrawn: Collection[int]
 ) -> tuple[Round, ...]:
-    """*rounds* after *withdrawn* have left; *schedule* has all the pairs of all the rounds that there are to be.
+    """*rounds* after *withdrawn* have left; *schedule* has all pairs of all planned rounds.
 
     Matches of who is annulled count for nobody, and neither do the rounds in which they would have met somebody. Where
-    the results stand, whoever is not met any more wins by forfeit.
+    the results stand, and opponents not met any more win by forfeit.
     """
     games = [_game(pair, rounds, number) for number, pairs in enumerate(schedule) for pair in pairs]
     settled = iter(settle(games, withdrawn))

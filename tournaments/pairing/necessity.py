@@ -12,7 +12,7 @@ from tournaments.pairing.partitions import EXHAUSTIVE
 from tournaments.pairing.pod_field import Field
 
 BOUNDED = 128
-"""Up to so many entrants a bound is reckoned: a matching over all pairs."""
+"""The most entrants for which a bound is calculated: a matching over all pairs."""
 
 
 def unavoidable(field: Field, sizes: Sequence[int], repeats: int) -> bool:
@@ -49,7 +49,7 @@ def _edges(field: Field, spare: int) -> Iterator[tuple[int, int, int]]:
 
 
 def _by_degrees(field: Field, sizes: Sequence[int]) -> int:
-    """Repeats of those who have met so many that no table is without one of them; each counts for both."""
+    """Repeats of entries that have met too many for any table without one of them; each counts for both."""
     mates = min(sizes) - 1
     total = 0
     for met in field.met:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from tournaments.pairing.pod_field import Field, Tables
 
 EXHAUSTIVE = 16
-"""Up to so many entrants every seating is weighed: some tenths of a second."""
+"""The most entrants for which every seating is weighed: some tenths of a second."""
 
 State: TypeAlias = tuple[int, tuple[int, ...]]
 """Who is still to be seated, as bits, and the sizes of the tables to come: in this order, or sorted if in any."""
@@ -28,7 +28,7 @@ def best(field: Field, sizes: Sequence[int]) -> Tables:
 
 
 class _Partitions:
-    """The seating of the least cost for each set of those still to be seated. Whoever of them is first in the order
+    """The seating of the least cost for each set of those still to be seated. The one who is first in the order
     has the next table, so that no seating is weighed twice; of equal ones the first counts."""
 
     def __init__(self, field: Field, sizes: Sequence[int], *, in_order: bool) -> None:

@@ -26,7 +26,7 @@ class PodKnockOut(Format):
     algorithm = ALGORITHM
 
     def rounds(self, entries: int, wanted: int | None, options: Options | None = None) -> int:
-        """Raises :class:`Unpairable` if so many would never come down to one table."""
+        """Raises :class:`Unpairable` if that number can never be reduced to one table."""
         try:
             return len(field_sizes(self.pods(entries, options or Options(sizes=self.sizes))))
         except ValueError as impossible:

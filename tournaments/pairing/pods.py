@@ -27,7 +27,7 @@ ALGORITHM = "pods/3"
 EVENING = 3
 """Rounds."""
 MOST_WEIGHED, MOST_TRIED = 40, 1_000
-"""Of those who are kept from somebody so many may rest in the place of others, in so many ways."""
+"""How many entries with a forbidden opponent can rest in place of others, and in how many ways."""
 
 
 def pair(

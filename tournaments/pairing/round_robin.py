@@ -56,7 +56,7 @@ def pair(seeds: Sequence[int], number: int, present: Collection[int]) -> Draw:
 
 
 def schedule(seeds: Sequence[int], cycles: int = 1) -> list[list[tuple[int, int]]]:
-    """Round by round who is to meet whom, in seat order; whoever rests in an odd field is in no pair."""
+    """Round by round who is to meet whom, in seat order; the one who rests in an odd field is in no pair."""
     size = len(seeds) + len(seeds) % 2
     if cycles == 2 and len(seeds) > 1:
         numbers = (double(len(seeds), number) for number in range(1, double_rounds(len(seeds)) + 1))

@@ -18,7 +18,7 @@ WORK = 1_000_000
 REACH = 12
 # What it takes to weigh who sits there, in swaps that are refused at a glance.
 LOOK = 3
-# A kick moves players between so many neighbouring tables.
+# A kick moves players between this number of neighbouring tables.
 KICKED = 3
 
 
@@ -105,7 +105,7 @@ class Search:
         for at in range(len(here)):
             for to in range(len(there)):
                 step = scores[there[to]] - scores[here[at]]
-                # Nearly all swaps are refused here: nothing is to be gained, as in _gain.
+                # Nearly all swaps are refused here: they gain nothing, as in _gain.
                 refused = alike and step * (self.sums[one] - self.sums[two] + step) <= 0
                 if refused and not (self.broken[one] or self.broken[two]):
                     continue

@@ -133,7 +133,7 @@ class Swiss(Format):
         return wanted or ceil(log2(entries))
 
     def most_rounds(self, entries: int) -> int:
-        """Whoever has met everybody, and rested once where the field is odd, meets somebody again."""
+        """A player who has met everybody, and rested once where the field is odd, meets somebody again."""
         return entries - 1 + entries % 2
 
     def pair(self, moment: Moment) -> Draw:

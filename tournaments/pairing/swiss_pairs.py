@@ -7,7 +7,7 @@ from tournaments.pairing.matching import LEAST_WINDOW, WHOLE_FIELD, Field, Pair
 
 
 def field_of(moment: Moment, forced: frozenset[int] = frozenset()) -> Field:
-    """Those who are to be paired at *moment*; *forced* are two who are to meet."""
+    """The entries to pair at *moment*; *forced* are two who are to meet."""
     return Field(
         moment.field,
         moment.seed,

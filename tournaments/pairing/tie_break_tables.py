@@ -18,7 +18,7 @@ Played: TypeAlias = Mapping[int, int]
 
 
 def places(entries: Sequence[int], tables: Sequence[Played]) -> tuple[int, ...]:
-    """The places of *entries* by the first of *tables* that had all of them, in whatever company; whoever was level
+    """The places of *entries* by the first of *tables* that had all of them, in whatever company; those who were level
     there, by the later ones. Empty without such a table."""
     first = next((at for at, table in enumerate(tables) if table.keys() >= set(entries)), None)
     if first is None:

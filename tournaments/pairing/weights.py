@@ -88,7 +88,7 @@ def seating(first: tuple[int, int], second: tuple[int, int]) -> Seating:
 
 @lru_cache(maxsize=8192)
 def best_seating(one: tuple[int, int], two: tuple[int, int]) -> Seating:
-    """What two cost, whoever sits first."""
+    """What two cost, in either seat order."""
     return min(seating(one, two), seating(two, one))
 
 

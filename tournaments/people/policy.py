@@ -13,7 +13,7 @@ from tournaments.people.errors import NotAllowed, Refused, RoomError, WrongStatu
 LONGEST: Final = 300
 """Characters of a line."""
 AFTERWARDS: Final = 24 * 60 * 60 * 1000
-"""So many ms after its end people may still write at a table."""
+"""The ms after its end in which people may still write at a table."""
 
 
 class Standing(msgspec.Struct, frozen=True):

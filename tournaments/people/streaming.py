@@ -1,4 +1,4 @@
-"""The talk of clubs, live: whoever has it open is told the number of each new line, and none of its words."""
+"""The chat of clubs, live: readers who have it open are sent the number of each new line, and none of its words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.tables.live import chat_line
 
 
 def channel() -> str:
-    """All clubs' talk comes by one channel: whoever listens takes out what is for their readers."""
+    """All clubs' chat comes by one channel; a listener takes out what is for its readers."""
     return f"{settings.REDIS_PREFIX}talks"
 
 

@@ -76,7 +76,7 @@ def most_at_once(action: Action) -> int:
 
 
 def count(action: Action, *, user: int | None = None, guest: bool = False, times: int = 1) -> None:
-    """Count that *user* (or, without one, the caller's address) does *action*, so many *times* at once; raises
+    """Count that *user* (or, without one, the caller's address) does *action*, this many *times* at once; raises
     :class:`TooOften`."""
     if caller() is None:
         return
@@ -114,7 +114,7 @@ def _spend() -> Script:
 
 
 # The generic cell rate algorithm: one number a key, the moment at which all that was spent is earned again.
-# All or none is spent; the answer is how many ms are to be waited.
+# All or none is spent; the answer is the ms to wait.
 _SCRIPT = """
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000

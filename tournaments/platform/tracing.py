@@ -33,19 +33,19 @@ def span(
     return _tracer.start_as_current_span(name, kind=SpanKind[kind.upper()], attributes=attributes)
 
 
-def sending(*, afresh: bool) -> AbstractContextManager[None]:
-    """Of what is sent in the block the receiver's span is part of the one that goes on here, or begins *afresh*.
+def sending(*, new_trace: bool) -> AbstractContextManager[None]:
+    """Of what is sent in the block the receiver's span is part of the one that goes on here, or begins a *new_trace*.
 
     A message that could not be sent leaves nothing behind: the instrumentation ends a span when it was.
     """
-    return nullcontext() if _tracer is None else _bounded(afresh)
+    return nullcontext() if _tracer is None else _bounded(new_trace)
 
 
 @contextmanager
-def _bounded(afresh: bool) -> Iterator[None]:
+def _bounded(new_trace: bool) -> Iterator[None]:
     from opentelemetry.context import Context, attach, detach, get_current
 
-    token = attach(Context() if afresh else get_current())
+    token = attach(Context() if new_trace else get_current())
     try:
         yield
     finally:

@@ -146,12 +146,12 @@ def send_task(
     name: str, arguments: Sequence[object], *, countdown: float | None = None, expires: float | None = None
 ) -> None:
     """Ask a worker to do something soon. What must be done in any case is found by the tick as well: what that sends
-    *expires* after so many seconds, or the messages of an outage would be done one by one when it is over."""
+    *expires* after that many seconds, or the messages of an outage would be done one by one when it is over."""
     own = breaker if settings.CELERY_BROKER_URL == settings.REDIS_URL else _broker
     try:
         known = structlog.contextvars.get_contextvars()
         given, asked_by = list(arguments), _asked_by(known)
-        with own.guard(), tracing.sending(afresh="task" in known):
+        with own.guard(), tracing.sending(new_trace="task" in known):
             current_app.send_task(name, given, countdown=countdown, expires=expires, retry=False, headers=asked_by)
     except NOT_SENT as error:
         _log.info("task_not_sent", task=name, error=str(error))

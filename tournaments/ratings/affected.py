@@ -1,4 +1,4 @@
-"""What a ruling can reach: the tables of whoever sat with somebody whose rating it may have moved, and so on.
+"""What a ruling can reach: the tables of players who sat with somebody whose rating it may have moved, and so on.
 
 Found by who sat where alone, so rather too much than too little: what comes out as it was is not written. While a pool
 is young more depends on a table than who sits there (``young``).
@@ -38,7 +38,7 @@ class _Through(NamedTuple):
 
 class AffectedTables:
     """Whose rating may be another one, table by table: *users* from the table *seq* on. The tables *besides* are
-    reached whoever sat there. *entered*: it is known where these users stand."""
+    reached its players. *entered*: the users whose rating is known."""
 
     def __init__(
         self, pool: str, seq: int, users: Collection[int], besides: Iterable[Rated] = (), *, entered: bool = False

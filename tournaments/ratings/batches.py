@@ -89,13 +89,13 @@ def _rate_apart(pool: str, tables: Sequence[str], broken: set[str]) -> Iterator[
 
 
 def _is_for_all(error: Exception) -> bool:
-    """Whether it is no fault of the tables: the next ones would meet it as well."""
+    """Whether the tables are not the cause: the next ones would meet it as well."""
     return isinstance(error, RoomError) or is_outage(error)
 
 
 @transaction.atomic
 def _rate(pool: str, tables: Collection[str]) -> Collection[str]:
-    """Rate those of *tables* that still wait: whoever comes meanwhile waits, and finds it done."""
+    """Rate those of *tables* that still wait: a caller that comes meanwhile waits, and finds it done."""
     locks.rate(pool)
     rows = Waiting.objects.filter(pool=pool, table__in=tables).order_by("ended", "table")
     events = {row.table: decoded(row.facts) for row in rows}

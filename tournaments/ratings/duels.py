@@ -170,7 +170,7 @@ class Duels:
         return player.settled > 0 if self.by_settled else player.tables >= NEWCOMER
 
     def _is_given(self, seat: int, other: int) -> bool:
-        """Whether somebody of side *other* gives up to *seat* once more."""
+        """Whether somebody of side *other* gives up to *seat* again."""
         places, event = self.table.places or (), self.table.event
         losers = [one for one in self.sides[other] if one in self.table.quick and places[one] > places[seat]]
         return any(self.recent.gave_up(event.users[one], event.users[seat], event.ended) for one in losers)

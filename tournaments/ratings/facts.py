@@ -15,7 +15,7 @@ from tournaments.ratings.events import End, RatingCorrected, RatingExcluded, Rat
 
 Places: TypeAlias = tuple[int, ...] | None
 QUICK = range(1, 4)
-"""So many own decisions before leaving are a quick loss."""
+"""The most own decisions before leaving that make it a quick loss."""
 
 
 def equal_left(places: Sequence[int], ends: Sequence[End], teams: Sequence[Sequence[int]] = ()) -> tuple[int, ...]:

@@ -55,7 +55,7 @@ class Rung(msgspec.Struct, frozen=True):
     tables: int
     provisional: bool
     rated_at: Annotated[int, msgspec.Meta(description="When the last rated table ended, epoch milliseconds.")]
-    trend: Annotated[int | None, msgspec.Meta(description="Against 30 days ago; null for whoever had no rating then.")]
+    trend: Annotated[int | None, msgspec.Meta(description="Against 30 days ago; null without a rating then.")]
     form: Annotated[tuple[int, ...], msgspec.Meta(description="The last five places, the latest last.")]
 
 
@@ -70,7 +70,7 @@ def ladder(
     offset: int = 0,
 ) -> list[Rung]:
     """The lines of *part* from the one after *offset* on; with *bots* they are ranked among all, *among* some users if
-    it is given. Who has not played for so many *weeks* is inactive."""
+    it is given. A player without a rated table for *weeks* is inactive."""
     there = _there(pool, part, bots=bots, among=among, weeks=weeks)
     order = (_SHOWN.desc(), F("tables").desc(), "user")
     rows = list(there.order_by(*order)[offset : offset + limit])
@@ -94,7 +94,7 @@ def games_of(club: str) -> set[str]:
 
 
 def rank_of(pool: str, user: int) -> tuple[int, int] | None:
-    """The rank of *user* among people, and of how many; ``None`` for whoever has none."""
+    """The rank of *user* among people, and of how many; ``None`` without a rank."""
     there = _there(pool, "ranked", bots=False, among=None, weeks=INACTIVE_WEEKS)
     better = there.filter(user=user).values(least=_SHOWN + 0.5)
     counted = there.aggregate(

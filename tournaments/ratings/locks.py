@@ -10,9 +10,9 @@ from tournaments.ratings.errors import Busy
 DUE = 0x726174
 """Of those who tell pools what is due, "rat": corrections keep their order."""
 RULING = 0x72756C
-"""Of whoever rules on a pool, "rul"; those who rate tables share it."""
+"""The lock of rulings on a pool, "rul"; those who rate tables share it."""
 RATING = 0x727467
-"""Of whoever rates what waits in a pool, "rtg"."""
+"""The lock of rating what waits in a pool, "rtg"."""
 _TOLD = "SELECT pg_try_advisory_xact_lock(%(lock)s)"
 _ALONE = "SELECT pg_advisory_xact_lock(%(lock)s::int, hashtext(%(pool)s::text))"
 _AMONG_OTHERS = "SELECT pg_try_advisory_xact_lock_shared(%(lock)s::int, hashtext(%(pool)s::text))"
@@ -29,7 +29,7 @@ def rule(pool: str) -> None:
 
 
 def rate(pool: str) -> None:
-    """Wait for whoever rates tables of *pool*. Raises ``Busy`` at once while it is worked out again after a ruling."""
+    """Wait until tables of *pool* are rated. Raises ``Busy`` at once while it is worked out again after a ruling."""
     if not _is_taken(_AMONG_OTHERS, {"pool": pool, "lock": RULING}):
         raise Busy()
     execute(_ALONE, {"pool": pool, "lock": RATING})

@@ -12,9 +12,9 @@ SUMMIT: Final = 2400.0
 PEAK_FROM: Final = 30
 """The peak counts from this table on."""
 NEWCOMER: Final = 10
-"""Below so many tables a person is a newcomer, and a bot is not yet measured."""
+"""The number of tables below which a person is a newcomer, and a bot is not yet measured."""
 WINDOW: Final = 60
-"""So many of the people met last are remembered."""
+"""How many of the people met last are remembered."""
 
 
 class Settling(Struct, frozen=True):
@@ -24,7 +24,7 @@ class Settling(Struct, frozen=True):
     people: int
     """Different people to have met who were settled then; while a pool is young, who have ``tables`` now."""
     window: int
-    """Of so many duels with people, the last ones, ..."""
+    """Of this number of duels with people, the last ones, ..."""
     most: tuple[int, int]
     """... the two most met may have this share, as a fraction, ..."""
     half: tuple[int, int]
@@ -37,7 +37,7 @@ class Settling(Struct, frozen=True):
 class Parameters(Struct, frozen=True):
     key: str
     steps: tuple[tuple[int, int], ...]
-    """K below so many tables, in order; then ``k``. It is 10 for those who have been at 2400."""
+    """K below a number of tables, in order; then ``k``. It is 10 for those who have been at 2400."""
     k: int
     floor: float
     """No rating falls below it."""
@@ -83,4 +83,4 @@ SETS: Final[Mapping[str, Parameters]] = {each.key: each for each in (PAIRWISE_3,
 
 CLUB_TABLES: Final = 5
 CLUB_PEOPLE: Final = 2
-"""In pools of clubs and seasons a rating is provisional until so many tables, and so many different people met."""
+"""In pools of clubs and seasons a rating is provisional below this number of tables, and of different people met."""

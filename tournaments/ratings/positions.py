@@ -156,7 +156,7 @@ def milestones(pool: str) -> dict[int, tuple[int, int]]:
 
 
 def lacking(pool: str, user: int) -> Missing | None:
-    """What a person lacks to be settled now; ``None`` for whoever is, in clubs and seasons, and of bots."""
+    """What a person lacks to be settled now; ``None`` for settled people, in clubs and seasons, and for bots."""
     settling, row = parameters_of(pool).settling, Rating.objects.filter(pool=pool, user=user, bot="", settled=0).first()
     if row is None or settling is None:
         return None
@@ -169,7 +169,7 @@ def lacking(pool: str, user: int) -> Missing | None:
 
 
 def is_young(pool: str, settled: int) -> bool:
-    """Whether a pool with so many people *settled* is young; one where nobody is asked is not."""
+    """Whether a pool with this number of people *settled* is young; one where nobody is asked is not."""
     settling = parameters_of(pool).settling
     return settling is not None and settled < settling.young
 

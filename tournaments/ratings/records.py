@@ -13,7 +13,7 @@ from tournaments.ratings.elo import as_shown
 
 BEST: Final = 5
 MOST: Final = 5_000
-"""Of whoever has played more, bots above all, the last so many tables are looked through."""
+"""The most tables that are looked through, the latest ones; bots above all have more."""
 NOBODY: Final = Called("", "")
 
 # One look at the tables: the rows of one's own lie far apart, those of a table beside them.
@@ -99,7 +99,7 @@ def since(pool: str, user: int) -> int:
 
 
 def record(pool: str, user: int, *, since: int = 0, seats: int | None = None, limit: int = 10) -> Record:
-    """What *user* has made of their tables; whom they met, at tables of so many *seats* alone."""
+    """What *user* has made of their tables; whom they met, only at tables with *seats*."""
     asked = {"pool": pool, "user": user, "since": since, "seats": seats, "limit": limit, "best": BEST}
     versus, wins, firsts, sizes = execute(_RECORD, asked).fetchone() or ([], [], [], [])
     names = called(row["who"] for row in (*versus, *wins))

@@ -22,7 +22,7 @@ from tournaments.ratings.rows import Made
 from tournaments.ratings.young import Young
 
 CHUNK = 10_000
-"""Tables looked through before their rows are written: so many a process holds at a time."""
+"""Tables looked through before their rows are written: how many a process holds at a time."""
 
 _log = structlog.get_logger(__name__)
 

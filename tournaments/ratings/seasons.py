@@ -12,7 +12,7 @@ from tournaments.ratings.names import season_of
 
 
 class Season(msgspec.Struct, frozen=True):
-    """Of which club a season is, and what is played; whoever sees the club sees it."""
+    """Of which club a season is, and what is played; all who see the club see it."""
 
     club: str
     game: str
@@ -26,7 +26,7 @@ FINDERS: Final = Registry[Finder]()
 
 
 def season_behind(pool: str) -> Season | None:
-    """The season whose pool it is; ``None`` if it is no season's, or of none that there is."""
+    """The season whose pool it is; ``None`` if it belongs to no season that exists."""
     season = season_of(pool)
     if season is None:
         return None

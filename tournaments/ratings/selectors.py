@@ -21,7 +21,7 @@ from tournaments.ratings.positions import FOREVER
 from tournaments.ratings.settling import Missing, entry_rating
 
 FORESEEN = 20_000
-"""So many tables are worked out again for a dry run; of more only the signing of a ruling tells."""
+"""The most tables that a dry run works out again; for more only the signed ruling shows the result."""
 
 
 class Standing(msgspec.Struct, frozen=True):

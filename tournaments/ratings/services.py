@@ -45,7 +45,7 @@ def tell_due() -> None:
 
 def correct_due() -> None:
     """Tell the pools what is due, in its order; what is about a table that is still to be rated stays due. One at a
-    time: whoever comes meanwhile goes, since it may take long and the next tick is soon."""
+    time: another caller returns at once, since it may take long and the next tick is soon."""
     for due in list(Due.objects.order_by("id").values_list("pk", flat=True)):
         if not _tell(due):
             return
@@ -53,7 +53,7 @@ def correct_due() -> None:
 
 def _tell(due: int) -> bool:
     """Tell each pool in a transaction of its own: all followers wait for one that has appended, and the next pool may
-    take long. Whoever comes between two of them begins again, which changes nothing. False if somebody else tells."""
+    take long. A caller between two of them begins again, which changes nothing. False if somebody else tells."""
     told: set[str] = set()
     while True:
         with transaction.atomic():

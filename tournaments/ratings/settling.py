@@ -19,9 +19,9 @@ class Missing(msgspec.Struct, frozen=True):
     """What a person of the site lacks: nothing where all of it is there."""
 
     tables: int
-    """So many have been played, of those that are asked for."""
+    """How many of the required tables have been played."""
     people: int
-    """So many have been met who count, of those that are asked for."""
+    """How many of the required people have been met."""
     half: bool
     """Too few of the last duels were with settled people, or with some who had met ``people`` of these."""
     narrow: bool
@@ -73,7 +73,7 @@ class Acquaintances:
         return {one for user in users for one in self._of.get(user, ())}
 
     def experienced(self, user: int, players: Mapping[int, Player], tables: int) -> int:
-        """How many different people with so many *tables* now *user* has met."""
+        """How many different people who now have *tables* *user* has met."""
         return sum(players[one].tables >= tables for one in self._met.get(user, ()) if one in players)
 
 

@@ -1,6 +1,6 @@
 """Who is told of new lines of a chat, a few at a time.
 
-Whoever is told asks for the lines then: of many readers, all at once would be in the way of every other request.
+A reader who is told fetches the lines; thousands at once would slow down every other request.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Batches:
         self._turns: dict[str, dict[Watcher, list[bytes]]] = {}
 
     def tell(self, chat: str, watchers: Iterable[Watcher], line: bytes) -> None:
-        """The first of them at once. Whoever waits keeps their place, and is told all that has come by then."""
+        """The first of them at once. The others keep their place, and are told all that has come by then."""
         is_first = chat not in self._turns
         turns = self._turns.setdefault(chat, {})
         for watcher in watchers:

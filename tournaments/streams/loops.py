@@ -11,7 +11,7 @@ Loop: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
 
 class Loops:
-    """Tasks without an end. There is never a second one of a kind: what it tells would be told twice. They are no part
+    """Tasks without an end. There is never a second one of a kind: it would send everything twice. They are not part
     of the request that they begin with, in logs and traces."""
 
     def __init__(self) -> None:

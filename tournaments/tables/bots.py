@@ -42,7 +42,7 @@ class Turn(Struct, frozen=True):
     """A bot's choice, and all that it takes to make it again beside the log: this is the command that is logged.
 
     ``turn`` names the turn; the generator's seed follows from it and the table's secret seed, once that is revealed.
-    ``cut``: after so many shuffles there was no time left to think.
+    ``cut``: the shuffles after which there was no time left to think.
     """
 
     move: str
@@ -65,7 +65,7 @@ class Hurried(FastRng):
         self._is_over = is_over
         self._shuffles = 0
         self.cut: int | None = None
-        """After so many shuffles it ended."""
+        """The shuffles after which it ended."""
 
     def shuffled(self, pile: str, n: int, cards: Sequence[T]) -> tuple[T, ...]:
         if self._is_over(self._shuffles):

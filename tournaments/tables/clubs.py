@@ -32,7 +32,7 @@ def check_seen(table_id: str, user: User | AnonymousUser | None) -> None:
 
 
 def check_followed(table_id: str, user_id: int | None) -> None:
-    """The same for whoever would follow the table's stream; of others' tables nobody is looked up for it."""
+    """The same for a follower of the table's stream; no user is looked up for tables outside of clubs."""
     if _club_of(table_id) is not None:
         check_seen(table_id, User.objects.filter(pk=user_id).first() if user_id is not None else None)
 

@@ -14,8 +14,8 @@ from engine.events import Event, Public, Seat, Secret
 
 Reason: TypeAlias = Literal["played", "resigned", "flagged"]
 AbortReason: TypeAlias = Literal["opener", "unfilled", "cancelled", "no_show", "ruling"]
-"""``cancelled``: its tournament was called off, also in the middle; ``ruling``: what it was played for has been decided
-otherwise, likewise. ``no_show``: not everybody came to its match."""
+"""``cancelled``: its tournament was called off, also in the middle of play; ``ruling``: a ruling decided its match,
+also in the middle of play; ``no_show``: not everybody came to its match."""
 
 
 _PER_MOVE = " a move"

@@ -125,7 +125,7 @@ def _chairs(seats: Sequence[int | None], *, rated: bool, club: str | None) -> li
 
 
 def _asked_for(table_id: str, opening: Event) -> TableOpened:
-    """What a table is to be. Of bots only the level is asked for."""
+    """The table to open. Of bots only the level is given."""
     opened = advance(TableState(table_id), [opening], at=0, seq=1).facts
     chairs = tuple(Chair(None, chair.bot) if chair.bot else chair for chair in opened.chairs)
     return replace(opened, chairs=chairs, commit="")

@@ -64,7 +64,7 @@ def of_ids(table_ids: Iterable[str]) -> list[Summary]:
 
 
 def sat_at(user: int) -> Iterator[Summary]:
-    """All tables at which *user* has sat, the newest first, whoever may see them now: for their own export."""
+    """All tables at which *user* has sat, the newest first, hidden ones too: for their own export."""
     rows = Table.objects.filter(pk__in=SeatRow.objects.filter(user=user).values("table")).order_by("-opened_at", "id")
     return map(summarised, rows.iterator(200))
 

@@ -1,6 +1,6 @@
 """The workers' part: bots' turns, and the tick that finds what was lost on the way.
 
-Both may be delivered any number of times. A message only says where to look; the database says what is to be done.
+Both may be delivered any number of times. A message only says where to look; the database says what to do.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def lapse_in_clubs() -> None:
 
 
 def _flag(table_id: str) -> None:
-    """Whoever is overdue, but for those on vacation: their time first, and nobody if that was refused."""
+    """Players who are overdue. Those on vacation get their time first; if that is refused, nobody is flagged."""
     vacations.stand_still(table_id=table_id)
     services.flag_overdue(table_id=table_id)
 

@@ -33,7 +33,7 @@ _CLAIMS: Final = 0x626F74
 _LOOKED_AT: Final = 200
 """Tables that are tried, the first in turn first: more than there are workers that could hold them."""
 GIVEN_UP: Final = 1_000
-"""A move that was not made so many ms after its moment is thought about again."""
+"""The ms after which a move that was due and not made is thought about again."""
 NOBODY: Final = 0
 """The owner of what the service opened by itself."""
 

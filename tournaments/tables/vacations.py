@@ -85,7 +85,7 @@ def away(users: Collection[int]) -> dict[int, int]:
 
 
 def take(*, user_id: int, days: int, command: str | None = None) -> Allowance:
-    """*user_id* is away for so many days from now: their clocks at slow tables stand still."""
+    """*user_id* is away for a number of days from now: their clocks at slow tables stand still."""
     limits.count("tables", user=user_id)
     key = stored_as("vacations", user_id, command) if command else ""
     with transaction.atomic():
@@ -123,7 +123,7 @@ def stand_still(*, table_id: str) -> None:
 
 
 def _due(table: TableState) -> Iterator[tuple[Seat, int, Vacation]]:
-    """Whoever is to act, since when, and their vacations that took time of it."""
+    """Players whose turn it is, since when, and their vacations that took time of it."""
     clock = table.opened.clock if table.opened else None
     if table.status != "playing" or clock is None or not clock.per_move:
         return

@@ -15,7 +15,7 @@ FOUR_CARDS = 4
 
 
 def _worth(led: int, card: int, ranks: Sequence[int], sign: int) -> int:
-    """The points of lead and reply: the leader's above 0, the follower's below; 0 is a match, which is no trick yet."""
+    """The points of lead and reply: the leader's above 0, the follower's below; 0 is a match, not yet a trick."""
     if RANK_OF[led] == RANK_OF[card]:
         return 0
     if SUIT_OF[led] != SUIT_OF[card]:

@@ -1,7 +1,7 @@
 """The play-off's combinations: which there are in a hand, and which beat which.
 
 Ranks in play lie on fourteen places: a low ace or a joker on 0, two to king on 1 to 12, a high ace on 13. Cards of one
-rank are neighbours in deck order, so a hand with its aces set behind it once more is four bits a place.
+rank are neighbours in deck order, so a hand with its aces set behind it again is four bits a place.
 """
 
 from __future__ import annotations

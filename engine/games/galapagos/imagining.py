@@ -74,7 +74,7 @@ def _held(view: View, seat: Seat) -> int:
 
 
 def _seen(view: View, state: State) -> int:
-    """The cards that are no secret to the viewer."""
+    """The cards that the viewer knows."""
     auction, court = state.auction, state.court
     seen = state.hands[0] | state.hands[1] | auction.shown[0] | auction.shown[1] | hand(state.trick)
     rows = [*auction.bids, *(trick.cards for trick in court.taken), *(sale.bids for sale in auction.past)]

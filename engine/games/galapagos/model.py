@@ -107,7 +107,7 @@ class PlayOff(Struct, frozen=True, gc=False):
     first: Seat = Seat(0)
     """Who leads the round."""
     table: tuple[Combination, ...] = ()
-    """The round so far; its last combination is to be beaten."""
+    """The round so far; its last combination must be beaten."""
     last_first: Seat = Seat(0)
     last: tuple[Combination, ...] = ()
     """The round before."""

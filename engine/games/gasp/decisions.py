@@ -80,7 +80,7 @@ def standing(tokens: int, seats: int, sides: int) -> tuple[tuple[int, ...], tupl
 
 
 def choices(state: State) -> tuple[Move, ...]:
-    """What is to be chosen once a trick is won: a suit for it, or whom to hand its token."""
+    """What must be chosen once a trick is won: a suit for it, or whom to hand its token."""
     if state.won == EITHER:
         return SUIT_CHOICES[CARD[state.last.plays[0]]] if state.last else ()
     return gifts(state.tokens, state.sides, state.turn % state.sides, state.won)

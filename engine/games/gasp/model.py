@@ -133,7 +133,7 @@ class View(Struct, frozen=True):
     turn: Seat | None
     """Who acts next; ``None`` when the game is over."""
     giving: SuitCode | None
-    """The suit of the token that *turn* has to hand on, or ``None`` when a card is to be played."""
+    """The suit of the token that *turn* has to hand on, or ``None`` when *turn* plays a card."""
     hand: tuple[DecktetCode, ...]
     counts: tuple[int, ...]
     tokens: tuple[tuple[int, ...], ...]

@@ -82,5 +82,5 @@ def test_a_damaged_one_of_before_is_passed_over_and_the_newest_is_not(
     last = made(tmp_path, 21, events=9, monkeypatch=monkeypatch)
     assert choice.newest(tmp_path) == last
     (tmp_path / "cardroom-20261122T031500Z.tar").write_text("no backup")
-    with pytest.raises(CommandError, match=r"1122T031500Z.tar is no backup"):
+    with pytest.raises(CommandError, match=r"1122T031500Z.tar is not a backup"):
         manage("restore", tmp_path, check=True)

@@ -64,7 +64,7 @@ def test_drill(ann: User, bob: User, cleo: User, key: Path, other: Callable[[], 
 
 @COMMITTED
 def test_a_backup_is_of_one_moment_and_holds_nobody_up(key: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Whoever writes between the anchors and the dump is in neither."""
+    """What is written between the anchors and the dump is in neither."""
     grow("table:one0000000", sizes=[1, 2])
     add = draft.Draft.add
 

@@ -51,7 +51,7 @@ def test_the_oldest_go_and_what_is_no_backup_stays(tmp_path: Path) -> None:
 
 
 class Full:
-    """A disk with room for so many bytes."""
+    """A disk with room for this many bytes."""
 
     def __init__(self, file: Any, room: int) -> None:
         self._file, self._room = file, room
@@ -85,7 +85,7 @@ def test_a_full_disk_leaves_no_backup(room: int, key: Path, tmp_path: Path, monk
         ({"folder": "/nowhere/at/all"}, "no folder /nowhere/at/all"),
         ({"new_key": "/nowhere/at/all"}, "Can't write the key"),
         ({"folder": ".", "key": "/nowhere/at/all"}, "Can't read the key"),
-        ({"folder": ".", "key": "pyproject.toml"}, "line 1 is no key"),
+        ({"folder": ".", "key": "pyproject.toml"}, "line 1 is not an age key"),
         ({"folder": ".", "key": "tests/__init__.py"}, "holds no key"),
     ],
 )

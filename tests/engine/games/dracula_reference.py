@@ -1,4 +1,4 @@
-"""Dracula once more, as plainly as the rules sheet says it: strings and lists, nothing shared with the engine.
+"""Dracula again, as plainly as the rules sheet says it: strings and lists, nothing shared with the engine.
 
 ``ZR`` and ``ZB`` are the vampires.
 """

@@ -1,4 +1,4 @@
-"""Duck Soup once more, as plainly as the rules sheet says it: strings and lists, nothing shared with the engine."""
+"""Duck Soup again, as plainly as the rules sheet says it: strings and lists, nothing shared with the engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Galapagos once more, as plainly as the rules sheet says it: strings and lists, nothing shared with the engine."""
+"""Galapagos again, as plainly as the rules sheet says it: strings and lists, nothing shared with the engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Noodling once more, as plainly as the rules sheet says it: strings and lists, nothing shared with the engine."""
+"""Noodling again, as plainly as the rules sheet says it: strings and lists, nothing shared with the engine."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ def test_elected_games_are_the_rounds_less_the_absences(crosstable):
 
 
 def _cut_by_the_text(parts: list[tuple[F, F, bool]]) -> list[tuple[F, F, bool]]:
-    """FIDE C.07, 14 and 16.5, once more from the text alone: (worth, counts, missed by choice) without one of them."""
+    """FIDE C.07, 14 and 16.5, again from the text alone: (worth, counts, missed by choice) without one of them."""
     worth, counts, _missed = min(parts)
     missed = sorted((counts, worth) for worth, counts, missed in parts if missed)
     if missed and missed[0][0] >= counts:

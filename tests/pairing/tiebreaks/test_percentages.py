@@ -49,7 +49,7 @@ def test_match_wins_are_the_points_of_the_rounds_played(codes: str, share: F | N
 
 
 def test_opponents_match_wins_are_a_mean_over_the_rounds_played():
-    # 2 won all it played, 3 lost all: 1 and the floor. The bye is no round.
+    # 2 won all it played, 3 lost all: 1 and the floor. The bye does not count as a round.
     crosstable = read({1: "2w0 3w1 -U", 2: "1b1 4w1 3b1", 3: "4w0 1b0 2w0", 4: "3b1 2b0 ."})
     assert column("OMW", crosstable, THREE)[0] == (1 + FLOOR) / 2
 

@@ -68,7 +68,7 @@ def _worded(club_id: str, by: int, answer: str) -> tuple[str, str | None]:
 
 
 def withdraw_request(*, club_id: str, by: int, command: str | None = None) -> Club:
-    """Not to be let in after all. Whoever has asked may, also when the club is no more to be seen; to others it is not
+    """Withdraw the own request. A user who has asked can do so even if they no longer see the club; to others it is not
     there then."""
     return requests.ask(
         club_id,

@@ -123,7 +123,7 @@ def user_of(request: HttpRequest) -> User:
 
 
 def announces_in(request: HttpRequest) -> Club | None:
-    """The club whose tournament is to be announced, if one was named; raises what the gate refuses."""
+    """The club for which a tournament is announced, if one was named; raises what the gate refuses."""
     address = request.POST.get("club") or request.GET.get("club") or ""
     if not address:
         return None

@@ -127,7 +127,7 @@ def opened(path: Path) -> Iterator[Backup]:
             tar = files.enter_context(tarfile.open(path, "r:"))
             tar.getmembers()
         except tarfile.TarError as error:
-            raise Failed(f"{path} is no backup, or it is not whole.") from error
+            raise Failed(f"{path} is not a backup, or it is incomplete.") from error
         except OSError as error:
             raise Failed(f"Can't read {path}: {error.strerror or error}.") from error
         yield Backup(path, tar)

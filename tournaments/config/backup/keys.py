@@ -68,7 +68,7 @@ def _keys(path: Path) -> list[Identity | Recipient]:
     try:
         found = list(_parsed(path, path.read_text()))
     except UnicodeDecodeError as error:
-        raise Failed(f"{path} is no key file.") from error
+        raise Failed(f"{path} is not a key file.") from error
     except OSError as error:
         raise Failed(f"Can't read the key {path}: {error.strerror}.") from error
     if not found:
@@ -83,4 +83,4 @@ def _parsed(path: Path, text: str) -> Iterator[Identity | Recipient]:
             try:
                 yield Identity.from_str(line) if line.startswith(_PRIVATE) else Recipient.from_str(line)
             except (IdentityError, RecipientError) as error:
-                raise Failed(f"{path}: line {number} is no key of age.") from error
+                raise Failed(f"{path}: line {number} is not an age key.") from error

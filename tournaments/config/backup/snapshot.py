@@ -1,4 +1,4 @@
-"""One moment of the database, which all of a backup is of, whoever writes meanwhile."""
+"""One moment of the database, from which a whole backup is taken while others write."""
 
 from __future__ import annotations
 

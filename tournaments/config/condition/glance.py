@@ -1,6 +1,6 @@
 """What every page says if the service can only be read, has no room left, or has lost the time.
 
-A process looks every few seconds, and only while somebody reads pages: one short statement, whoever reads.
+A process looks every few seconds, and only while somebody reads pages: one short statement, however many read.
 """
 
 from __future__ import annotations
@@ -103,5 +103,5 @@ glance: Final = Glance()
 
 
 def banner(request: HttpRequest) -> dict[str, object]:
-    """For every template: what is to be said above the page."""
+    """For every template: the warnings above the page."""
     return {"troubles": glance.troubles()}

@@ -80,7 +80,7 @@ def span(seconds: float) -> Text:
 
 
 def size(count: int) -> str:
-    """So many bytes."""
+    """A number of bytes, for people."""
     return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count // 1_000_000} MB"
 
 

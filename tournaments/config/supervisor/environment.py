@@ -85,7 +85,7 @@ def install(folder: Path, locks: list[Path]) -> int:
             if not any(UV_PIN.search(lock.read_text()) for lock in locks):
                 subprocess.run([*uv, "uninstall", *place, "uv"], capture_output=True)
             return 0
-        say("  uv did not get through: once more with pip")
+        say("  uv did not get through: again with pip")
     if not has_pip(python):
         subprocess.run([str(python), "-m", "ensurepip"], capture_output=True)
     return report([*pip(folder), *given], None)

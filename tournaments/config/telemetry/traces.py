@@ -98,7 +98,7 @@ class Discreet(SpanProcessor):
         self._to.on_start(span, parent_context)
 
     def on_end(self, span: ReadableSpan) -> None:
-        """A statement that is part of nothing is no news: processes look round all the time."""
+        """A statement outside of a request or task is not traced: processes poll all the time."""
         if span.kind is not SpanKind.CLIENT or span.parent is not None:
             self._to.on_end(discreet(span))
 

@@ -11,7 +11,7 @@ from tournaments.platform import limits
 
 
 def count(by: int | None) -> None:
-    """That *by* asks for something once more; the service itself may as often as it needs to."""
+    """That *by* asks for something again; the service itself may as often as it needs to."""
     if by is not None:
         limits.count("tournaments", user=by)
 

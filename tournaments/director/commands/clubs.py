@@ -21,7 +21,7 @@ def check_seen(tournament_id: str, user: User | AnonymousUser | None) -> None:
     try:
         tournament = TOURNAMENTS.recent(tournament_id).state
     except UnknownTournament:
-        return  # whoever reads it says so
+        return  # the reader reports it
     club = tournament.settings.club
     if club is None or (user is not None and user.pk is not None and tournament.entry_of(user.pk)):
         return
@@ -64,5 +64,5 @@ def apart_from_mates(tournament: Tournament) -> Sequence[Event]:
     groups = [group for group in clubs.mates(users) if len(group) < len(users)]
     try:
         return apart.keep_apart(tournament, tournament.forbidden, sorted({*tournament.mates, *groups}))
-    except Refused:  # so many that keeping them apart is not possible
+    except Refused:  # too many to keep apart
         return ()

@@ -72,7 +72,7 @@ def proceed(*, tournament_id: str) -> None:
 
 
 def pair_again(*, tournament_id: str, by: int) -> None:
-    """Try once more to pair a round that was refused, as the organiser asks."""
+    """Try again to pair a round that was refused, as the organiser asks."""
     callers.count(by)
 
     def attempt() -> Folded[Tournament]:

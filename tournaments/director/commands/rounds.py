@@ -117,7 +117,7 @@ def teams_of(tournament: Tournament, size: int) -> Teams:
 def _round_of(tournament: Tournament, match: str) -> Round:
     paired = tournament.round_of(match)
     if paired is None:
-        raise LookupError(f"{match} is no match of {tournament.id}")
+        raise LookupError(f"{match} is not a match of {tournament.id}")
     return paired
 
 

@@ -19,7 +19,7 @@ from tournaments.tables import caps as table_caps
 
 
 def name(*, tournament_id: str, leaves: int, comes: int, by: int, command: str | None = None) -> None:
-    """Ask *comes* to play instead of *leaves*: an organiser does, or whoever plays in that entry."""
+    """Ask *comes* to play instead of *leaves*. An organiser can ask, or a player of that entry."""
     callers.count(by)
     user = _user(comes)
 

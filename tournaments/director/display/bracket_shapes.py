@@ -72,7 +72,7 @@ class BracketInfo(msgspec.Struct, frozen=True):
     stages: tuple[StageInfo, ...]
     played: int
     to_play: int
-    """At least: a grand final that is played once more is one more."""
+    """At least: a grand final that is played again is one more."""
     fixed: bool = True
     """Whether it is known who plays it; else it is as things stand."""
 

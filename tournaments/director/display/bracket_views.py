@@ -108,7 +108,7 @@ class _View:
 
 
 def _ways(made: Iterable[Contest]) -> Iterator[tuple[tuple[str, int], str]]:
-    """Where the winner and the loser of each match go; once more against the same counts only for who comes on."""
+    """Where the winner and the loser of each match go; again against the same counts only for who comes on."""
     for contest in made:
         for slot in contest.place.slots:
             if isinstance(slot, FromMatch):

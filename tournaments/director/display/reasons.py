@@ -18,7 +18,7 @@ def say(reason: Reason, names: Mapping[int, str]) -> Text:
 
 @lru_cache(maxsize=4096)
 def points(fraction: str) -> str:
-    """An exact score as people read it: ``"5/2"`` is 2½, thirds and quarters likewise; what has no sign, as 2.58."""
+    """An exact score as people read it: ``"5/2"`` is 2½, thirds and quarters too; others are ``2.58``."""
     exact = Fraction(fraction)
     whole, rest = divmod(exact, 1)
     if not rest:

@@ -1,4 +1,4 @@
-"""A stored round drawn once more, from what was known before it. Pure."""
+"""A stored round drawn again, from what was known before it. Pure."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Redrawn(Struct, frozen=True):
 
 
 def redraw(before: Tournament, stored: RoundPaired, *, teams: Teaming = alone) -> Redrawn:
-    """*stored* once more, by the tournament as it was *before* it."""
+    """*stored* again, by the tournament as it was *before* it."""
     again = _again(before, stored, teams)
     if not _is_valid(before, stored):
         return Redrawn(stored, again, "invalid")

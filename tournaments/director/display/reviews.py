@@ -1,4 +1,4 @@
-"""Rounds looked at again: what they were drawn from, and whether they would be drawn so once more."""
+"""Rounds looked at again: what they were drawn from, and whether they would be drawn so again."""
 
 from __future__ import annotations
 

@@ -233,7 +233,7 @@ class Detail(msgspec.Struct, frozen=True):
     """Who is asked to direct it too."""
     asked_names: tuple[str, ...]
     planned: int
-    """How many rounds there are to be; of a bracket at least so many."""
+    """The planned number of rounds; in a bracket the least number."""
     reached: int
     """The last that is paired."""
     entries: tuple[EntryInfo, ...]

@@ -46,7 +46,7 @@ class GroupInfo(msgspec.Struct, frozen=True):
     on: frozenset[int]
     """The entries that go on, or would as it stands."""
     cut: int | None
-    """The line below which nobody goes on but among the best of the rest: so many lines are above it."""
+    """The line below which nobody goes on but among the best of the rest: the number of lines above it."""
 
 
 class StageInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,7 +58,7 @@ class StageInfo(msgspec.Struct, frozen=True, kw_only=True):
     first_round: int
     """How many rounds are before it."""
     rounds: int
-    """So many are planned; 0 while that is not known."""
+    """The planned number; 0 while it is not known."""
     knocks_out: bool
     takes: Text | None
     """Who goes on to it; nothing for the first."""

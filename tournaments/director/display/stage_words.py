@@ -88,5 +88,5 @@ _TIES = {
 
 PASSED = _("{names} would have gone on, but had left or could not be seated: the next in line have moved up.")
 MOVED = _("Seeds {one} and {two} changed places, so that two of one group do not meet at once.")
-CLASH = _("{one} and {two} are of one group and meet at once: no exchange would have parted them.")
+CLASH = _("{one} and {two} are from the same group and meet at once: no exchange would have separated them.")
 CHANGED = _("A ruling has changed who goes on: R{ruling}.")

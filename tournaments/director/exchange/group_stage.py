@@ -18,7 +18,7 @@ def staged(tournament: Tournament, names: Mapping[int, str]) -> Model:
     """The bracket as :func:`model` tells of it; behind a round robin with its groups as the first stage. Participants
     have the numbers of the seeds at the start then."""
     bracket = model(tournament, names) if tournament.structure else None
-    in_pairs = FORMATS[tournament.settings.format].groups  # other rounds are no groups of that model
+    in_pairs = FORMATS[tournament.settings.format].groups  # other rounds are not groups of that model
     if not (tournament.settings.stages and in_pairs):
         return bracket or _empty()
     first = _groups(tournament)

@@ -41,7 +41,7 @@ def _told_by(made: Cut, played: Sequence[Played]) -> Mapping[tuple[int, ...], tu
 def to_part(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
     """Those who are to play for a place above the line, once the stage is over otherwise: a table each.
 
-    There is none for so many that they do not fit at one.
+    There is none for more than fit at one.
     """
     number = len(tournament.fields)
     stage = tournament.stages[number]

@@ -73,7 +73,7 @@ def is_late(tournament: Tournament) -> bool:
 
 
 def withdraw(tournament: Tournament, user: int) -> Events:
-    """Take *user* out; whoever waits first has the place, if it has not started."""
+    """Take *user* out. Before the start the first on the waiting list gets the place."""
     return with_moved_up(tournament, decisions.withdraw(tournament, user))
 
 

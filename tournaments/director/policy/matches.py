@@ -91,7 +91,7 @@ def muster(tournament: Tournament, match: str, came: Collection[int], *, overdue
 
 
 def _missed_later(tournament: Tournament, paired: Round, match: str, missing: Collection[int]) -> Events:
-    """What follows when *missing* do not come to a table after the first: whoever has withdrawn loses all to come; of
+    """What follows when *missing* do not come to a table after the first: a withdrawn player loses all to come; of
     two sides the other wins this one; three or more go on among themselves."""
     if len(paired.entries_of(match)) > 2:
         return _and_what_follows(tournament, EntriesMissed(match, tuple(sorted(missing))))

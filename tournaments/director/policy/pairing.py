@@ -46,7 +46,7 @@ Step: TypeAlias = Due | Literal["tie_break", "field"]
 def due(tournament: Tournament, *, again: bool = False) -> Step | None:
     """What the tournament is waiting for, if not for players, nor for its organiser after a refused pairing.
 
-    *again*: it is to be tried once more though nothing has changed.
+    *again*: try even though nothing has changed.
     """
     if tournament.status != "running" or (tournament.refused and not again):
         return None
@@ -133,7 +133,7 @@ def _inputs(stage: Tournament, moment: Moment, draw: Draw) -> Iterator[Ranked]:
 
 
 def _draw(tournament: Tournament, moment: Moment) -> Draw:
-    """If so many stay away for this round that no table is left, the rest have byes."""
+    """If too few are left for a table in this round, they have byes."""
     kind = FORMATS[tournament.settings.format]
     if not kind.open_field or len(moment.field) >= min(moment.sizes):
         return kind.pair(moment)
@@ -156,7 +156,7 @@ def to_lift(tournament: Tournament) -> Pairs:
 
 
 def _absent(tournament: Tournament, moment: Moment) -> Iterator[Absent]:
-    """Whoever the round was not drawn for, where each round is drawn for those who are there."""
+    """The entries that the round was not drawn for, where each round is drawn for those present."""
     if not FORMATS[tournament.settings.format].open_field:
         return
     there, last = {entrant.entry for entrant in moment.field}, moment.number >= moment.planned

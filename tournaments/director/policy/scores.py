@@ -30,7 +30,7 @@ class Score(msgspec.Struct, frozen=True):
 
 
 def score(tournament: Tournament, paired: Round, match: str, fewest: int = 2) -> Score | None:
-    """*match* after the tables that are over; ``None`` if it has a single one. Whoever has left loses all to come."""
+    """*match* after the tables that are over; ``None`` if it has a single one. A withdrawn entry loses the rest."""
     tournament = tournament.stage_of(paired)
     series = tournament.settings.series
     if series is None:
@@ -82,7 +82,7 @@ def sitting(tournament: Tournament, match: str, table: str) -> tuple[int, ...]:
 
 
 def seating(tournament: Tournament, paired: Round, match: str) -> tuple[int, ...]:
-    """The entries in seat order at the table of *match* that is open, or is to be opened."""
+    """The entries in seat order at the table of *match* that is open, or comes next."""
     made = score(tournament, paired, match)
     if made is None or made.next is None:
         return paired.seated(match)

@@ -127,7 +127,7 @@ def _qualified(
 
 
 def _playing(tournament: Tournament, number: int, made: Cut) -> tuple[Qualifier, ...]:
-    """As many of the qualifiers as the stage can be played by: all, but where no tables hold so many."""
+    """As many of the qualifiers as the stage can be played by: all, unless no set of tables holds that number."""
     settings = settings_of(tournament.settings, number)
     options = limits.format_options(settings)
     for count in range(len(made.qualifiers), 1, -1):
@@ -137,7 +137,7 @@ def _playing(tournament: Tournament, number: int, made: Cut) -> tuple[Qualifier,
 
 
 def possible(kind: Format, entries: int, options: Options) -> bool:
-    """Whether a stage of *kind* can be played by so many."""
+    """Whether a stage of *kind* can be played by this number."""
     if not options.sizes or not min(options.sizes) <= entries <= kind.most_entries:
         return False
     try:
@@ -200,7 +200,7 @@ def _against_each_other(stage: Tournament, entries: frozenset[int]) -> dict[int,
 
 
 class Expected(msgspec.Struct, frozen=True):
-    """A stage to come, for so many entries: how many play it, in how many rounds."""
+    """A stage to come for this number of entries: how many play it, in how many rounds."""
 
     entries: int
     rounds: int

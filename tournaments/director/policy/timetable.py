@@ -36,7 +36,7 @@ class Timetable(msgspec.Struct, frozen=True, kw_only=True):
     check_in: int | None
     starts: tuple[int, ...]
     missed_at: int
-    """When whoever is not there for the first round has missed it."""
+    """When players who are not there for the first round have missed it."""
     ends: int
     groups: tuple[int, ...] = ()
     """The sizes of the groups of the first stage."""
@@ -50,7 +50,7 @@ class Timetable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def timetable(settings: Settings, entries: int) -> Timetable | None:
-    """The plan for *entries*; ``None`` if there cannot be so many, or so few."""
+    """The plan for *entries*; ``None`` if that number is not possible."""
     sizes = table_sizes(settings)
     if not sizes or not min(sizes) <= entries <= entries_limit(settings):
         return None

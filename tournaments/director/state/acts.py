@@ -271,7 +271,7 @@ class UndoRound(_RoundAct, frozen=True, tag="undo_round"):
 
 
 class SetQualifiers(_Act, frozen=True, tag="set_qualifiers"):
-    """These play the stage (from 2), in the order of their seeds, whoever would go on by the rules."""
+    """These play the stage (from 2), in the order of their seeds, regardless of who would go on by the rules."""
 
     stage: int
     entries: tuple[int, ...]

@@ -101,7 +101,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         int,
         Setting(
             _("Groups"),
-            "So many side by side (`round-robin`).",
+            "The number of groups side by side (`round-robin`).",
             between=(1, 32),
             accepts=1_000,
             empty="1",
@@ -325,10 +325,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     entry_code: Annotated[str, Asked(("entry_code", "keep_code"))] = ""
     """What is kept of the code that they must name: a salted hash. Empty: there is none."""
     least_rating: Annotated[
-        int | None, Setting(_("Rating from"), "At the game, to enter.", between=(0, MOST_RATING), empty=_("any"))
+        int | None, Setting(_("Rating from"), "The lowest rating to enter.", between=(0, MOST_RATING), empty=_("any"))
     ] = None
     most_rating: Annotated[
-        int | None, Setting(_("Rating up to"), "Likewise.", between=(0, MOST_RATING), empty=_("any"))
+        int | None, Setting(_("Rating up to"), "The highest rating to enter.", between=(0, MOST_RATING), empty=_("any"))
     ] = None
     least_games: Annotated[
         int,

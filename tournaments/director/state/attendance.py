@@ -74,7 +74,7 @@ class CheckedIn(Public, frozen=True):
 
 
 class OrganisersNamed(Public, frozen=True):
-    """These users may do all that the organiser may, but name others: all of them, whoever was named before."""
+    """These users may do all that the organiser may, but name others. The list replaces the one before."""
 
     kind = "tournament.organisers_named"
     users: tuple[int, ...]

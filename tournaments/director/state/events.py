@@ -181,7 +181,7 @@ class FinalPlace(msgspec.Struct, frozen=True):
 
 
 class Finished(Public, frozen=True):
-    """The final order, so that no later change of a formula can change it; once more after a ruling that changes it."""
+    """The final order, so that no later change of a formula can change it; again after a ruling that changes it."""
 
     kind = "tournament.finished"
     places: tuple[FinalPlace, ...]

@@ -21,7 +21,7 @@ class Message(msgspec.Struct, frozen=True):
 
 
 class Until(msgspec.Struct, frozen=True):
-    """Until when a match is to be played, and its players are awaited."""
+    """Until when a match can be played, and its players are awaited."""
 
     deadline: int | None
     grace: int | None

@@ -262,7 +262,7 @@ def _with_match(tournament: Tournament, match: str, change: Callable[[Round], Ro
         if facts[at].knows(match):
             facts[at] = change(facts[at])
             return replace(tournament, facts=tuple(facts))
-    raise LookupError(f"{match} is no match of {tournament.id}")
+    raise LookupError(f"{match} is not a match of {tournament.id}")
 
 
 _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {

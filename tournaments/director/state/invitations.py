@@ -1,4 +1,4 @@
-"""Who is asked to enter, in which order entries are to be seeded, who is kept apart: events and their fold. Pure."""
+"""Who is asked to enter, the order in which entries are seeded, who is kept apart: events and their fold. Pure."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Expected(Struct, frozen=True):
     invited: tuple[int, ...] = ()
     """Users who are asked to enter."""
     seeding: tuple[int, ...] = ()
-    """Users who are to be the first seeds, in this order."""
+    """Users who become the first seeds, in this order."""
     starters: int = 0
     """How many seeds there were at the start; those behind them came late."""
     forbidden: tuple[tuple[int, ...], ...] = ()

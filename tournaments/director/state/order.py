@@ -53,7 +53,7 @@ def _counts(item: Item, settings: Settings) -> bool:
 
 def _values(line: Line, games: int) -> tuple[Fraction | None, ...]:
     """All tie-breaks in their order, so that nobody comes before somebody of the same group who stands above; more is
-    better. What is no sum is not shared out by games."""
+    better. A tie-break that is not a sum is not shared out by games."""
     return tuple(_value(value, games) for value in line.values)
 
 

@@ -58,7 +58,7 @@ def by_seat(settings: Settings, made: Sequence[T]) -> tuple[T, ...]:
 
 
 def _fitting(settings: Settings, size: int) -> Iterator[Teams]:
-    """The teams of a table of *size*, if the game is for so many and all are of the size that is wanted."""
+    """The teams of a table of *size*, if the game is for that size and all teams have the wanted size."""
     game = GAMES[settings.game]
     if size not in game.sizes:
         return

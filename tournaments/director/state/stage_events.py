@@ -9,7 +9,7 @@ from tournaments.pairing.qualification import Take, Tie
 
 
 class GroupsDrawn(Public, frozen=True):
-    """The first stage, with so many rounds: the entries of each group, by seed. One group: everybody is together."""
+    """The first stage, with its rounds: the entries of each group, by seed. One group: everybody is together."""
 
     kind = "tournament.groups_drawn"
     groups: tuple[tuple[int, ...], ...]
@@ -29,7 +29,7 @@ class Qualified(msgspec.Struct, frozen=True):
 
 
 class FieldFixed(Public, frozen=True):
-    """Who plays the next stage, in the order of their seeds there. Named once more for the same stage if a ruling
+    """Who plays the next stage, in the order of their seeds there. Named again for the same stage if a ruling
     changes it before it has begun."""
 
     kind = "tournament.field_fixed"

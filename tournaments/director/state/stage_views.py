@@ -57,7 +57,7 @@ def there_at(entered: Mapping[int, Entry], seq: int) -> dict[int, Entry]:
 
 
 def rulings_of(rulings: Iterable[Ruling], first: int, rounds: int, *, last: bool) -> Iterator[Ruling]:
-    """Those that count in a stage of so many *rounds* behind the *first* ones: points are given at its own rounds."""
+    """Those that count in a stage of *rounds* after the *first* ones: points are given at its own rounds."""
     for ruling in rulings:
         act = ruling.act
         if not isinstance(act, AdjustPoints):

@@ -228,7 +228,7 @@ class Tournament(Expected, frozen=True, dict=True):
 
     @property
     def length(self) -> int:
-        """How many rounds there are to be. A bracket has more than it is deep if its matches end one by one."""
+        """The planned number of rounds. A bracket has more than it is deep if its matches end one by one."""
         return max(self.planned, self.reached)
 
     @property
@@ -286,7 +286,7 @@ class Tournament(Expected, frozen=True, dict=True):
         vars(self)["_remembered"] = vars(former).get("_standings", former._former)
 
     def _adjustments_of(self, entries: Sequence[int], rounds: int) -> Adjustments:
-        """Those of *entries* who have played so many *rounds* among themselves; none before the first."""
+        """Those of *entries* who have played *rounds* among themselves; none before the first."""
         return {
             entry: tuple((min(number, rounds), points) for number, points in given)
             for entry, given in self.adjustments.items()

@@ -53,7 +53,7 @@ def chosen(asked: QueryDict, game: GameInfo) -> Preset | None:
 
 
 def plan(form: TournamentForm) -> Timetable | None:
-    """How it would run, as the form stands: nothing if the form cannot be read, or there cannot be so many."""
+    """How it would run, as the form stands: nothing if the form cannot be read, or that number is not possible."""
     if form.is_bound:
         if not form.is_valid():
             return None

@@ -14,7 +14,7 @@ from tournaments.director.selectors import At, Detail, LineInfo, MatchInfo
 
 
 class Column(NamedTuple):
-    """A round. *aside* stands at its foot: the match for third place, the grand final once more."""
+    """A round. *aside* stands at its foot: the match for third place, the grand final again."""
 
     key: str
     title: Text

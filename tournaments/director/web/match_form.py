@@ -74,7 +74,7 @@ def worth_field() -> forms.CharField:
 
 
 def points_words(settings: Settings) -> str:
-    """What a table counts; empty where that is no question."""
+    """What a table counts; empty where there is no choice."""
     kind = FORMATS[settings.format]
     worth = [points(each) for each in settings.place_points]
     if kind.sizes == (2,):

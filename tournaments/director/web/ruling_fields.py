@@ -73,7 +73,7 @@ def player_who_left(at: At, _match: Chosen) -> forms.Field:
 
 
 def round_up_to(more: int) -> Make:
-    """The rounds that there are, and so many *more*."""
+    """The rounds that there are, and this many *more*."""
 
     def made(at: At, _match: Chosen) -> forms.Field:
         return _round(range(len(at.rounds) + more, 0, -1))

@@ -118,7 +118,7 @@ def settle(*, table: Summary) -> bool:
 
 
 def drop_those_gone(*, ladder_id: str) -> None:
-    """Whoever is no member of the club any more leaves the ladder."""
+    """Former members of the club leave the ladder."""
     ladder = LADDERS.current(ladder_id).state
     members = CLUBS.current(ladder.rules.club).state.members
     for user in ladder.order:

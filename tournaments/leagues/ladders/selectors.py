@@ -1,4 +1,4 @@
-"""Reads about challenge ladders; whoever shows them asks the gate first."""
+"""Reads about challenge ladders; callers ask the gate before they show them."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Schedule(Struct, frozen=True):
     host: int
     changed_at: int
     revision: int = 0
-    """How often it has been set anew."""
+    """How often it has been changed."""
     ended: bool = False
     settled: frozenset[date] = frozenset()
 

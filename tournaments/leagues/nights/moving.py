@@ -32,7 +32,7 @@ def cancel_tournaments(night: Night) -> None:
 
 
 def move_tournaments(night: Night, by_ms: int) -> None:
-    """Have the tournaments of *night*, as it was before, begin so many ms later."""
+    """Have the tournaments of *night*, as it was before, begin this many ms later."""
     for detail in _unstarted(night):
         settings = replace(detail.settings, starts_at=detail.settings.starts_at + by_ms)
         services.edit(tournament_id=detail.id, by=detail.organiser, settings=settings)

@@ -1,4 +1,4 @@
-"""Reads about a club's nights; whoever shows them asks the gate first."""
+"""Reads about a club's nights; callers ask the gate before they show them."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ Outcome: TypeAlias = Literal["won", "held", "walkover", "forfeited", "void"]
 def unplayed(
     challenger: int, defender: int, proposals: Sequence[tuple[int, int]], answers: Sequence[tuple[int, int]], end: int
 ) -> Outcome:
-    """No time was agreed until *end*: whoever left the other's last proposal unanswered for 48 hours loses.
+    """No time was agreed until *end*: the player who left the other's last proposal unanswered for 48 hours loses.
 
     *proposals* and *answers* are (user, epoch ms), the oldest first; a proposal of one's own is an answer too.
     """

@@ -64,7 +64,7 @@ def occurrences(plan: Plan, zone: str, first: int, last: int) -> Iterator[Occurr
 
 
 def due(plan: Plan, zone: str, *, changed_at: int, now: int, settled: Collection[date] = ()) -> tuple[Due, ...]:
-    """What is to be said at *now* of nights that start after *changed_at*, when *plan* was set (epoch ms): all whose
+    """What to announce at *now* about nights that start after *changed_at*, when *plan* was set (epoch ms): all whose
     time has come, but for those *settled*, which have been announced or missed."""
     last = now + plan.ahead_days * DAY
     return tuple(
@@ -89,7 +89,7 @@ def due_in(zone: str, due: int, ahead_days: int) -> int:
 
 
 def night_id(club: str, schedule: str, day: date) -> str:
-    """The name of a night: whoever announces it, it is the same."""
+    """The name of a night, the same for every process that announces it."""
     return _named(f"night/{club}/{schedule}/{day.isoformat()}")
 
 

@@ -26,7 +26,7 @@ Code: TypeAlias = Literal[
     "met_recently",
     "not_open_to_you",
 ]
-"""In the order in which they are found. The last is no rule of the ladder: somebody wants no challenge of theirs."""
+"""In the order in which they are found. The last is not a rule of the ladder, but a player's choice."""
 
 
 class Obstacle(Struct, frozen=True):

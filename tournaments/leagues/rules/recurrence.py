@@ -17,7 +17,7 @@ Nth: TypeAlias = Literal[1, 2, 3, 4, "last"]
 
 
 class Weekly(Struct, frozen=True, tag_field="repeats", tag="weekly", forbid_unknown_fields=True):
-    """On these days of every so many weeks. Weeks begin on Monday, and are counted from the one of the first date."""
+    """On these days of every nth week. Weeks begin on Monday, and are counted from the one of the first date."""
 
     weekdays: Annotated[tuple[Weekday, ...], Meta(min_length=1, max_length=7)]
     every: Annotated[int, Meta(ge=1, le=8)] = 1

@@ -114,7 +114,7 @@ def drop(season: Season, unit: str) -> Sequence[Event]:
 def close(
     season: Season, *, ratings: Mapping[int, float], gone: Collection[int], still_open: bool, now: int
 ) -> Sequence[Event]:
-    """The end, when nothing that began inside can still count; once more, amended, if it has come out otherwise."""
+    """The end, when nothing that began inside can still count; again, amended, if it has come out otherwise."""
     over_at = season.rules.ends_at + (LATEST if still_open else 0)
     if season.closed is None and now < over_at:
         return ()

@@ -80,7 +80,7 @@ def _without(units: Mapping[str, UnitCounted], gone: str) -> dict[str, UnitCount
 
 
 def members(season: Season, gone: Collection[int] = ()) -> tuple[Division, ...]:
-    """Who plays in which division: those it began with, and whoever came since in the last one; none who has *gone*."""
+    """Who plays in which division: those it began with, in the last one also those who came since; without *gone*."""
     began = season.rules.divisions or ((),)
     known = {user for division in began for user in division}
     came = dict.fromkeys(user for unit in season.in_order for user in unit.users if user is not None)

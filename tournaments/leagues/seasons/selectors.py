@@ -1,4 +1,4 @@
-"""Reads about seasons; whoever shows them asks the gate first."""
+"""Reads about seasons; callers ask the gate before they show them."""
 
 from __future__ import annotations
 

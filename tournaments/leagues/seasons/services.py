@@ -90,7 +90,7 @@ def _follow(season: Season) -> None:
 
 
 def _gone(season: Season) -> set[int]:
-    """Those of the season who are no members any more."""
+    """Those of the season who are no longer members."""
     members = CLUBS.current(season.rules.club).state.members
     users = {user for unit in season.units.values() for user in unit.users if user is not None}
     return {user for user in users | {each for some in season.rules.divisions for each in some} if user not in members}

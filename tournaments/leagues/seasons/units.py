@@ -21,7 +21,7 @@ from tournaments.tables.selectors import Summary, summarised
 def played(season: Season) -> Iterator[UnitCounted]:
     """What has been played since the season's start, is over and not void; whether it counts is decided elsewhere.
 
-    Of those who sat there the members of the club are named, and whoever was one when it was counted first.
+    Names the players who are members of the club, or were when it was first counted.
     """
     rules, members = season.rules, CLUBS.current(season.rules.club).state.members
     for unit in _events(rules) if rules.unit == "event" else _finished(rules):

@@ -12,7 +12,7 @@ from typing import Final
 from django.conf import settings
 
 MARK: Final = "cardroom-archive"
-"""The file by which a folder is known: the place where a disk is to be mounted, and is not, has none."""
+"""The file by which a folder is known: the mount point of a disk that is not mounted has none."""
 DRAFT: Final = ".draft-"
 """What the name of a file begins with until it is whole. They lie beside the mark, where they are easily found."""
 ABANDONED: Final = 86_400

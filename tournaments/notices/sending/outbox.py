@@ -58,7 +58,7 @@ class Parcel(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """What became of a parcel; ``error`` if it is to be tried again, unless it is ``final``."""
+    """What became of a parcel; ``error`` if it can be tried again, unless it is ``final``."""
 
     error: str = ""
     dropped: bool = False

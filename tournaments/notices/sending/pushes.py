@@ -21,7 +21,7 @@ from tournaments.notices.sending.outbox import Parcel, Result
 
 GONE: Final = (404, 410)
 REFUSALS: Final = 5
-"""So many in a row, and a browser is forgotten."""
+"""Failures in a row after which a browser is forgotten."""
 PATIENCE: Final = 4.0
 """Seconds for one browser, of the :data:`outside.SECONDS` for all that somebody has."""
 TTL: Final = 86_400

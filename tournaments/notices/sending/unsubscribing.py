@@ -1,4 +1,4 @@
-"""The link in each mail that stops its kind: signed, for whoever holds the mail; nobody needs to log in for it."""
+"""The link in each mail that stops its kind: signed, for the holder of the mail; nobody needs to log in for it."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def send(prepared: Letter) -> Result:
 
 
 def record(parcel: Parcel, result: Result) -> Result:
-    """So that whoever set it up sees how it goes."""
+    """So that the owner of the webhook sees how it goes."""
     said = result.error or "ok"
     Webhook.objects.filter(pk=parcel.rows[0].webhook_id).update(last_status=said[:60], last_at=sources.now_ms())
     return result

@@ -34,7 +34,7 @@ class Correction(msgspec.Struct, frozen=True):
 
 
 def progress(rules: Rules, results: Results) -> Progress:
-    """The rounds so far, what is to be played, and at the end the places.
+    """The rounds so far, the tables to play, and at the end the places.
 
     At the last table places decide, and equals share them; those out earlier are placed by the round, then by their
     place at its table. ``ValueError`` as for :func:`~.tables.field_sizes`, and for a result that fits no table.

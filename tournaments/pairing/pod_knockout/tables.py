@@ -24,7 +24,7 @@ class Table(msgspec.Struct, frozen=True):
 def field_sizes(rules: Rules) -> tuple[int, ...]:
     """How many play in each round: 14 of whom two advance are 14, 8 and 4.
 
-    ``ValueError`` if so many cannot be seated, too many advance, or the field would never fit one table.
+    ``ValueError`` if that number cannot be seated, too many advance, or the field would never fit one table.
     """
     if not 1 <= rules.advance < min(rules.allowed, default=0):
         raise ValueError(f"{rules.advance} cannot advance from tables of {_words(rules.allowed)}.")

@@ -84,7 +84,7 @@ class Crosstable(msgspec.Struct, frozen=True):
         return max(map(len, self.rows.values()), default=0)
 
     def as_of(self, rounds: int) -> Crosstable:
-        """The same after the first *rounds* rounds; ``ValueError`` if there were not so many."""
+        """The same after the first *rounds* rounds; ``ValueError`` if there were fewer."""
         if not 0 <= rounds <= self.rounds:
             raise ValueError(f"The crosstable has {self.rounds} rounds, not {rounds}.")
         kept = {

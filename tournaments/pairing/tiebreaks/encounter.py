@@ -54,7 +54,7 @@ def _ordered(reckoning: Reckoning, members: frozenset[int]) -> Iterator[frozense
 
 
 def _clear(standings: Sequence[Standing]) -> Iterator[frozenset[int]]:
-    """Not all have met: whoever is alone on top whatever the missing games bring, then the next; the rest are equal."""
+    """Not all have met: first the one on top whatever the missing games bring, then the next; the rest are equal."""
     left = sorted(standings, key=lambda standing: -standing.least)
     while len(left) > 1 and all(left[0].least > other.most for other in left[1:]):
         yield frozenset({left.pop(0).entry})

@@ -33,9 +33,9 @@ def _cell(text: str) -> Cell | None:
 
 
 def table(entries: Sequence[int], places: Sequence[int | None], *, least: int = 2) -> dict[int, Cell]:
-    """The cells of one table: *entries* in seat order and their finishing places, ``None`` for whoever never came.
+    """The cells of one table: *entries* in seat order and their finishing places, ``None`` if it never came.
 
-    Whoever did not come is nobody's opponent. If fewer than *least* came, those present win by forfeit.
+    An entry that did not come is nobody's opponent. If fewer than *least* came, those present win by forfeit.
     """
     if len(entries) != len(places) or len(set(entries)) != len(entries) or len(entries) < 2:
         raise ValueError("A table needs at least two different entries and a place for each.")
@@ -66,7 +66,7 @@ def _finish(own: int, other: int) -> Finish:
 def assemble(
     entries: Iterable[int], rounds: Sequence[Mapping[int, Cell]], *, ratings: Mapping[int, int] | None = None
 ) -> Crosstable:
-    """The crosstable of *entries* from the cells of each round; whoever has none in a round has nothing there."""
+    """The crosstable of *entries* from the cells of each round; an entry with none in a round has nothing there."""
     rows: dict[int, Row] = {entry: tuple(cells.get(entry) for cells in rounds) for entry in entries}
     for number, cells in enumerate(rounds, start=1):
         if strangers := cells.keys() - rows.keys():
@@ -82,7 +82,7 @@ def recorded(
     counting: Counting = SHARED,
 ) -> Crosstable:
     """The crosstable of rounds as the director records them. Open tables are nothing yet, and neither is what has been
-    annulled; whoever has nothing in a round was not there, and has a zero bye."""
+    annulled; an entry with nothing in a round was not there, and has a zero bye."""
     return Crosstable(recorded_rows(entries, rounds, counting), dict(ratings or {}))
 
 

@@ -94,8 +94,8 @@ class Reckoning:
     def _kept(self, values: Mapping[int, T], reach: int) -> dict[int, T]:
         if not values or self._unlike is None:
             return {}
-        anew = self._unlike.within(reach)
-        return {entry: value for entry, value in values.items() if entry not in anew}
+        changed = self._unlike.within(reach)
+        return {entry: value for entry, value in values.items() if entry not in changed}
 
     def cells(self, entry: int) -> Iterator[tuple[int, Cell]]:
         """The rounds of *entry* that are something."""

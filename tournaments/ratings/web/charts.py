@@ -16,7 +16,7 @@ WIDTH, HEIGHT = 1000, 300
 STEPS = (10, 20, 50, 100, 200, 500)
 LINES = 6
 MOST = 400
-"""Points that are drawn; of more every so many are left out."""
+"""The most points that are drawn; of more only every nth is."""
 
 
 class Chart(msgspec.Struct, frozen=True):
@@ -63,7 +63,7 @@ def chart(points: Sequence[Point]) -> Chart | None:
 
 
 def _thinned(points: Sequence[Point]) -> list[Point]:
-    """Every so many of them, the best and the last."""
+    """Every nth of them, the best and the last."""
     every, best = -(-len(points) // MOST), max(range(len(points)), key=lambda number: points[number][1])
     kept = {*range(0, len(points), every), best, len(points) - 1}
     return [points[number] for number in sorted(kept)]

@@ -14,7 +14,7 @@ from tournaments.tables.web.names import names_of
 
 
 class Game:
-    """One of them: what is to be done, with whom, and until when."""
+    """One of them: what to do, with whom, and until when."""
 
     def __init__(self, own: Mine, me: int, names: dict[int, User], rounds: dict[str, tuple[str, int]]) -> None:
         table = own.table

@@ -86,7 +86,7 @@ class HandCard:
         """Whether it goes to a cell, which is chosen after the card."""
         self.legal = bool(moves)
         self.waiting = waiting
-        """Nothing is to be done with any card now: none is dimmed."""
+        """No card can be used now: none is dimmed."""
         self.name = faces.full_name(reader.deck, code)
         self.face = faces.card(reader.deck, code, key=self.key, hidden=not self.waiting)
         self.note = next((action.note for action in self.moves if action.note), "")

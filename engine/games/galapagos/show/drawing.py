@@ -138,7 +138,7 @@ def _trick(view: View) -> Zone:
 
 
 def _play_off(view: View) -> Iterator[Zone]:
-    """The combinations of the round, the last of which is to be beaten; each says by its first card whose it is."""
+    """The combinations of the round, the last of which must be beaten; each says by its first card whose it is."""
     if not view.table and view.to_act:
         yield Zone(key="lead", form="row", title=Text(_("Lead")), spots=(Spot(empty=True, seat=view.to_act[0]),))
     for i, cards in enumerate(view.table):

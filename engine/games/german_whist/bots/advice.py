@@ -20,7 +20,7 @@ _KEEPING = 0.6
 
 def appraise(view: View, move: Play) -> float:
     if view.trump is None or view.seat is None:
-        raise ValueError("nothing is to be played")
+        raise ValueError("there is nothing to play")
     trump = SUIT_CODES.index(view.trump)
     worth, hidden = WORTH[trump], unseen(view)
     wins = _chance(view, trump, move.card, hidden)

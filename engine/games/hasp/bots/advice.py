@@ -18,7 +18,7 @@ from engine.games.hasp.scores import BONUS, claim_in
 from engine.games.hasp.tricks import CARD, CARDS, FOLLOWS, PACKS, STRENGTH, TRUMPS, holder, none_of
 
 _CHILD = (0.02, 0.03, 0.05, 0.12, 0.28, 0.5)
-"""By number: how likely a child's card that is no trump takes a trick."""
+"""By number: how likely a child's card that is not a trump takes a trick."""
 _WILLING = 0.9
 """A player who can beat a card with another of its suit mostly does."""
 _KEEP = 2.0
@@ -103,7 +103,7 @@ class _Table:
     # -- predictions
 
     def of_prediction(self, move: Predict) -> float:
-        """What is to be expected of the round with this prediction, in victory points."""
+        """The expected value of the round with this prediction, in victory points."""
         pot = self.view.pot + sum(BONUS[find] for find in move.finds)
         if "all" in move.finds:
             return pot * (2 * SWEEP[self.seats].at(self._mean(self.held)) - 1)

@@ -164,7 +164,7 @@ def list_club_invitations(caller: ClubEndpoint, *, club: str) -> ClubInvitations
 
 @operation("POST clubs/<club:club>/invitations", "inviteToClub", status=201, **ACT)
 def invite_to_club(caller: ClubEndpoint, *, club: str, body: InviteToClub, command: str | None) -> ClubInvitation:
-    """Invite somebody, or whoever has the link.
+    """Invite somebody, or anybody who has the link.
 
     By name only those who let themselves be invited by you: by default who has sat at a table with you.
     """

@@ -59,7 +59,7 @@ class FoundClub(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class EditClub(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What is to be changed; what is not named stays."""
+    """What to change; fields left out stay."""
 
     slug: Slug | UnsetType = UNSET
     name: ClubName | UnsetType = UNSET
@@ -91,7 +91,7 @@ class SetRole(OfPlayer, frozen=True, forbid_unknown_fields=True):
 
 
 class RemoveMember(OfPlayer, frozen=True, forbid_unknown_fields=True):
-    """With `ban_until` they cannot come back before; for somebody who is no member it is required."""
+    """With `ban_until` they cannot come back before; for somebody who is not a member it is required."""
 
     cause: RemovalCause = "other"
     note: Annotated[str, Meta(max_length=LONGEST_NOTE)] = ""
@@ -99,7 +99,7 @@ class RemoveMember(OfPlayer, frozen=True, forbid_unknown_fields=True):
 
 
 class InviteToClub(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A link for whoever has it; with `player` for one person alone."""
+    """A link for anybody who has it; with `player`, for one person only."""
 
     expires_at: Instant
     player: Player | None = None
@@ -190,7 +190,7 @@ class Club(ClubFacts, frozen=True, kw_only=True):
     owner: Annotated[str | None, Meta(description="Null while it has none.")]
     organisers: tuple[str, ...]
     slugs: Annotated[tuple[str, ...], Meta(description="All addresses that lead here, today's last.")]
-    role: Annotated[Role | None, Meta(description="Yours; null if you are no member.")]
+    role: Annotated[Role | None, Meta(description="Yours; null if you are not a member.")]
     offered_to: Annotated[str | None, Meta(description="Who may accept the club; for members.")]
     closing_at: int | None
     ownerless_since: int | None
@@ -223,7 +223,7 @@ class ClubRequests(Struct, frozen=True):
 
 
 class ClubInvitation(Struct, frozen=True, kw_only=True):
-    """An invitation; whoever has its token can follow it."""
+    """An invitation; anybody who has its token can follow it."""
 
     id: str
     token: str

@@ -1,4 +1,4 @@
-"""What may lie on another machine: while that one is away, whoever asks the kernel for it is kept for as long."""
+"""What may lie on another machine: while that machine is away, the kernel blocks every thread that reads from it."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def _in_redis() -> dict[str, tuple[int, float | None]]:
 
 
 def _age(message: bytes | None) -> float | None:
-    """``None`` if there is none, or it is no message of ours."""
+    """``None`` if there is none, or the message is not ours."""
     try:
         sent: Any = json.loads(message or b"{}")["headers"][valkey.SENT_AT]
     except (ValueError, TypeError, LookupError):

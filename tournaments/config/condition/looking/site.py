@@ -18,7 +18,7 @@ PATH: Final = "/readyz/stream"
 
 
 def look() -> Site:
-    """Ask at ``SITE_URL``. Nothing is sent there but the question, so a certificate that is no good is only read."""
+    """Ask at ``SITE_URL``. Nothing is sent there but the question, so an invalid certificate is only read."""
     connection = _connection()
     try:
         connection.connect()

@@ -21,7 +21,7 @@ THURSDAY: Final = 3
 
 
 class Clock:
-    """Epoch ms; it only goes forward. With each chapter of the story the shuffles begin anew, always alike."""
+    """Epoch ms; it only goes forward. With each chapter of the story the shuffles restart, always the same."""
 
     def __init__(self, now: int) -> None:
         self.now = now
@@ -45,7 +45,7 @@ class Clock:
 
 
 def first_night(now: int, nights: int = NIGHTS) -> date:
-    """The Thursday of the first of so many nights, the last of which was over half a day before *now* (epoch ms)."""
+    """The Thursday of the first of the nights, the last of which was over half a day before *now* (epoch ms)."""
     last = local_date(now - DAY, ZONE)
     last -= timedelta(days=(last.weekday() - THURSDAY) % 7)
     if instant(last, AT, ZONE) + MINUTES * MINUTE > now - DAY // 2:

@@ -19,7 +19,7 @@ from tournaments.tables.events import Clock as TimeLimit
 GAME: Final = "german-whist"
 TITLE: Final = "Duel ladder"
 MOVES: Final = 18
-"""After so many the one who loses gives up: a duel need not be long."""
+"""The decisions after which the loser gives up: a duel need not be long."""
 
 End: TypeAlias = Literal["won", "held", "declined", "silent", "passed"]
 
@@ -124,7 +124,7 @@ class Rungs:
         services.challenge(ladder_id=self.id, by=self._users["Rafael"].pk, defender=self._above("Rafael"))
 
     def _above(self, name: str) -> int:
-        """The climber, if they can be challenged, else whoever can."""
+        """The climber, if they can be challenged, else somebody who can."""
         found, own = selectors.ladder(self.id), self._users[name].pk
         free = [each for each in found.order if found.obstacle(own, each, self._clock()) is None]
         climber = self._users["ben"].pk

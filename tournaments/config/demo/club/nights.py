@@ -27,7 +27,7 @@ GAME: Final = "gasp"
 TITLE: Final = "Thursday cards"
 ROUNDS: Final = 2
 BOTS: Final = 2
-"""So many bots of the house play along."""
+"""The number of bots of the house that play along."""
 
 
 def evening_settings(starts_at: int) -> Settings:

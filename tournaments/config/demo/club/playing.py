@@ -27,7 +27,7 @@ def sit_down(table_id: str, clock: Clock) -> None:
 
 
 def play(table_id: str, clock: Clock, level: Level, *, loser: int | None = None, moves: int = 0) -> None:
-    """Play to the end; with a *loser* until they resign, once there have been so many *moves*."""
+    """Play to the end; with a *loser* until they resign after *moves*."""
     pace, made = Random(table_id), 0
     while (table := TABLES.recent(table_id).state).status == "playing":
         clock.pass_by(pace.randrange(3, 15) * SECOND)

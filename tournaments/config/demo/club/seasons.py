@@ -16,7 +16,7 @@ SHORT: Final = 5
 GOES_ON: Final = timedelta(weeks=5)
 """How long the second lasts after the twelfth night."""
 UPPER: Final = 10
-"""So many of the first season begin the second in its upper division."""
+"""How many of the first season begin the second in its upper division."""
 
 
 def open_first(club: str, by: int, first: date) -> str:

@@ -95,7 +95,7 @@ def _cells(tournament: Tournament, numbers: Mapping[int, int]) -> dict[int, list
 
 
 def _meetings(played: record.Round) -> dict[int, tuple[int, Colour]]:
-    """By entry the other one of its match, and its own seat; what has been annulled was no meeting."""
+    """By entry the other one of its match, and its own seat; an annulled result was not a meeting."""
     found: dict[int, tuple[int, Colour]] = {}
     for match in played.matches:
         if match.match not in played.annulled:

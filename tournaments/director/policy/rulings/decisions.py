@@ -71,7 +71,7 @@ def find(tournament: Tournament, number: int) -> Ruling:
 
 
 def _check_stays_over(before: Tournament, after: Tournament, context: Context) -> None:
-    """A finished tournament is not played on: every match keeps a result, and no other is to be played."""
+    """A finished tournament is not played on: every match keeps a result, and no new one is played."""
     if any(not paired.played.complete for stage in after.stages[:-1] for paired in stage.rounds):
         raise Refused(
             "would_reopen", _("That stage is over, so a match would be left without a result. Set a result instead.")

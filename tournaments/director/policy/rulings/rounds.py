@@ -38,7 +38,7 @@ class Swap(RulingRequest, frozen=True, tag="swap"):
 
 
 class SetBye(RulingRequest, frozen=True, tag="set_bye"):
-    """Another entry has the bye of the round; whoever had it takes its seat."""
+    """Another entry has the bye of the round; the entry that had it takes its seat."""
 
     round: int
     entry: int

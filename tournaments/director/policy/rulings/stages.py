@@ -96,7 +96,7 @@ def changes_field(tournament: Tournament, ruling: Ruling, *, signed: bool) -> bo
 
 
 def as_ruled(tournament: Tournament, ruling: int | None) -> stages.Field | None:
-    """The field of the stage that is played as it would be fixed now; ``None`` if that is no other one."""
+    """The field of the stage that is played as it would be fixed now; ``None`` if it is the same."""
     fixed = tournament.fields[-1].fixed
     made = stages.field_of(tournament, len(tournament.fields), fixed.seed, ruling=ruling)
     return made if made is not None and stages.differs(made.fixed, fixed) else None

@@ -62,7 +62,7 @@ class Bracket(Struct, frozen=True, kw_only=True):
 
     seq: int
     played: Annotated[int, Meta(description="Matches that are over, played or forfeited.")]
-    to_play: Annotated[int, Meta(description="At least so many in all; a second grand final is one more.")]
+    to_play: Annotated[int, Meta(description="The least number in all; a second grand final is one more.")]
     fixed: Annotated[bool, Meta(description="False: the stage before is not over, and its standings may change.")]
     rounds: tuple[BracketRound, ...]
 

@@ -1,4 +1,4 @@
-"""Rounds looked at again: why two did not meet, and whether a round would be drawn so once more."""
+"""Rounds looked at again: why two did not meet, and whether a round would be drawn so again."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class ConfirmTeam(Struct, frozen=True, forbid_unknown_fields=True):
 def name_team(caller: Endpoint, *, tournament_id: str, body: NameTeam, command: str | None) -> Done:
     """Enter a tournament as a team.
 
-    The others confirm; a bot does so by itself. Until then the team is no entry. It waits among the tournament's
+    The others confirm; a bot does so by itself. Until then it is not an entry. It waits among the tournament's
     `teams`.
     """
     first = caller.actor if body.player is None else _user(body.player, "player")

@@ -130,7 +130,7 @@ class SomeRounds(AsOf, frozen=True, forbid_unknown_fields=True):
 
 
 class SomeLines(AsOf, frozen=True, forbid_unknown_fields=True):
-    limit: Annotated[Count | UnsetType, Meta(description="Only so many lines: of thousands all are long.")] = UNSET
+    limit: Annotated[Count | UnsetType, Meta(description="The most lines to return.")] = UNSET
     offset: Annotated[int, Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
 
     @property

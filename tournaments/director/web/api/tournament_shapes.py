@@ -115,8 +115,8 @@ class Match(Struct, frozen=True, kw_only=True):
     codes: Annotated[
         tuple[Code, ...] | None,
         Meta(
-            description="Likewise: won, level, lost; `+` the others were not there, `-` it was not itself; "
-            "`LL` all have lost, by ruling."
+            description="The result of each entry, in the same order: won, level, lost; `+` the others were absent, "
+            "`-` it was absent itself; `LL` all have lost, by ruling."
         ),
     ]
     reasons: tuple[str, ...]

@@ -208,7 +208,7 @@ def get_club_here(caller: LeagueEndpoint, *, club_id: str) -> People:
 def be_here(caller: LeagueEndpoint, *, club_id: str, body: HereNow, command: str | None) -> People:
     """Say that you are here, or not any more.
 
-    Saying it again is saying it once more: it holds for a quarter of an hour from then.
+    Repeating the request extends it: it holds for a quarter of an hour from then.
     """
     (here.be_here if body.here else here.leave)(club_id=club_id, by=caller.actor)
     return _people(club_id)

@@ -138,7 +138,7 @@ def _title(title: titles.Title, known: dict[int, str]) -> TitleLine:
 def get_calendar_feed(caller: Endpoint) -> Feed:
     """Get the address of your calendar.
 
-    It holds the nights of your clubs, your challenges and matches; whoever has the address can read it.
+    It holds the nights of your clubs, your challenges and matches; anybody who has the address can read it.
     """
     token = feeds.token_of(caller.actor)
     return Feed(reverse("calendar-feed", args=[token]) if token else None)

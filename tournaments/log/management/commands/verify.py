@@ -43,7 +43,7 @@ class Command(BaseCommand):
 
 
 def _summed(bad: Sequence[verification.Fault], count: int) -> str:
-    """What cannot be read may be as it was written: a disk that is not mounted is no forgery."""
+    """What cannot be read may be intact: an unmounted disk is reported as unreachable, not as forged."""
     away = sum(fault.away for fault in bad)
     said = [f"{len(bad) - away} of {count} streams are not as they were written."] if len(bad) > away else []
     if away:

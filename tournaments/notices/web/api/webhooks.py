@@ -39,7 +39,7 @@ class WebhookFacts(Struct, frozen=True, kw_only=True):
 
 
 class WebhookMade(Struct, frozen=True):
-    """A new webhook, and the secret that its messages are signed with: it is told here and nowhere else."""
+    """A new webhook, and the secret that its messages are signed with, which is never returned again."""
 
     webhook: WebhookFacts
     secret: str

@@ -21,7 +21,7 @@ async function subscribe(registration) {
   return send(part.dataset.subscribe, { endpoint, p256dh: keys.p256dh, auth: keys.auth });
 }
 
-/** What was subscribed under a former key hears nothing any more: once more, under the present one. */
+/** What was subscribed under a former key hears nothing any more: again, under the present one. */
 async function renew() {
   const registration = await navigator.serviceWorker.getRegistration("/");
   const old = await registration?.pushManager.getSubscription();

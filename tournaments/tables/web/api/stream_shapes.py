@@ -67,7 +67,7 @@ comes back with the last id is answered with 204: a browser's `EventSource` does
 the stream goes on, for what may follow the end of a table: the ratings, a rematch, chat.
 
 Beside them come events called `presence`, without an id: which of the seated players follow the table, at first and
-whenever one comes or has been away for some seconds. They are no part of the log and are not sent again.
+whenever one comes or has been away for some seconds. They are not part of the log and are not sent again.
 Events called `chat` are of the same kind: something was written, which is read at `/api/tables/{table_id}/chat`.
 
 A user may keep 100 streams open; visitors and guests together may keep 300 from one address. A stream ends soon

@@ -59,7 +59,7 @@ def too_often(request: HttpRequest, table_id: str, limit: TooOften) -> HttpRespo
 
 
 def _live_html(request: HttpRequest, summary: Summary) -> str:
-    """The table now; for whoever plays there with what was decided since they looked, while they may look back."""
+    """The table now; for its players with what was decided since they looked, while they may look back."""
     since = seq_of(request.POST.get("seq")) if summary.seat_of(request.user.pk) is not None else None
     try:
         return live_html(request, summary, since=since)

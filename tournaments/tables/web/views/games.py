@@ -37,7 +37,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest, key: str) -> HttpResponse:
-    """The rules alone, to stand beside a table; whoever opens the address itself wants the page that has them."""
+    """The rules alone, to show next to a table; opened by itself the address leads to the page that has them."""
     info = catalogue.game(key)
     if "HX-Request" not in request.headers:
         return redirect(f"{reverse('game', args=[key])}#rules")

@@ -78,7 +78,7 @@ class Eyes:
     def _with_hands(self, view: SeatView, step: Step) -> SeatView:
         """*view* with the hands that the other seats held then, each from that seat's own view.
 
-        What everybody knew of a hand is no zone of its own any more: the whole hand is there.
+        Cards of a hand that everybody knew are no longer a separate zone: the whole hand is there.
         """
         if view.picture is None:
             return view

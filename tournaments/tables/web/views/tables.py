@@ -98,7 +98,7 @@ def move(request: HttpRequest, table_id: str) -> HttpResponseBase:
 
 
 def join(request: HttpRequest, table_id: str) -> HttpResponseBase:
-    """Sit down at an open table, as a guest if need be. Whoever sits there already only goes there."""
+    """Sit down at an open table, as a guest if need be. A player who already sits there only goes there."""
     summary = selectors.summary(table_id)
     if request.method == "POST" and summary.seat_of(request.user.pk) is None and not barred(request, summary):
         services.join(table_id=table_id, user_id=ensure_user(request).pk)
