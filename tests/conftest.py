@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import secrets
@@ -115,6 +116,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     where ``asyncio.run`` then refuses to: neither may disturb the other tests.
     """
     items.sort(key=lambda item: ("started_processes" in fixtures(item)) + 2 * ("playwright" in fixtures(item)))
+
+
+def pytest_collection_finish() -> None:
+    """What was loaded to collect the tests stays to the end: no collection of garbage looks through it again."""
+    gc.collect()
+    gc.freeze()
 
 
 def fixtures(item: pytest.Item) -> list[str]:
