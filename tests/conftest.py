@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import secrets
@@ -15,6 +16,7 @@ import hypothesis
 import pgtrigger
 import pytest
 from celery import current_app
+from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.core.management.commands import flush as flush_command
 from django.db import OperationalError, connection
 from django.db.backends.postgresql.operations import DatabaseOperations
@@ -114,6 +116,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     where ``asyncio.run`` then refuses to: neither may disturb the other tests.
     """
     items.sort(key=lambda item: ("started_processes" in fixtures(item)) + 2 * ("playwright" in fixtures(item)))
+
+
+def pytest_collection_finish() -> None:
+    """What was loaded to collect the tests stays to the end: no collection of garbage looks through it again."""
+    gc.collect()
+    gc.freeze()
 
 
 def fixtures(item: pytest.Item) -> list[str]:
@@ -222,6 +230,15 @@ def drawn_as_in_production(django_test_environment: None) -> Iterator[None]:
     """Templates tell nobody that they are drawn: no test asks which made a page, and each would copy its context."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Template, "_render", draw)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cheap_passwords() -> Iterator[None]:
+    """Argon2 as in production, but for what it costs to guess: of the tests' passwords nobody does."""
+    with pytest.MonkeyPatch.context() as patch:
+        for cost, least in {"time_cost": 1, "memory_cost": 8, "parallelism": 1}.items():
+            patch.setattr(Argon2PasswordHasher, cost, least)
         yield
 
 

@@ -52,7 +52,7 @@ def test_a_contest_reports_progress_and_comes_out_the_same_again():
 def test_greedy_beats_uniform_and_the_interval_says_so(game: AnyGame):
     bots = [BOTS["greedy"](game), BOTS["uniform"](game)]
     seats = 2 if 2 in game.sizes else 4
-    greedy, uniform = contest(game, bots, seats=seats, options=game.options(), tables=60, seed="fair")
+    greedy, uniform = contest(game, bots, seats=seats, options=game.options(), tables=30, seed="fair")
     assert greedy.low > 0.5 > uniform.high
 
 

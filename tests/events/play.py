@@ -14,7 +14,7 @@ from tournaments.director.display.shapes import Detail
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.tables import selectors as tables
 
-GLANCE = 0.25
+GLANCE = 0.5
 
 
 class Stuck(Exception):
@@ -24,15 +24,17 @@ class Stuck(Exception):
 def play(events: list[Event], cast: Cast, *, seconds: float, check: Callable[[], None] = lambda: None) -> list[str]:
     """Play all of *events* at once; the ids of their tournaments."""
     open_incidents = {announce(event, cast): list(event.incidents) for event in events}
+    tournaments = list(open_incidents)
     deadline = time.monotonic() + seconds
     while True:
-        seen = [selectors.detail(tournament) for tournament in open_incidents]
-        if all(_over(each) for each in seen):
-            return list(open_incidents)
+        going = [seen for seen in map(selectors.detail, open_incidents) if not _over(seen)]
+        if not going:
+            return tournaments
         if time.monotonic() > deadline:
-            raise Stuck("; ".join(f"{each.settings.name}: {_state(each)}" for each in seen if not _over(each)))
-        for each in seen:
-            _cause(each.id, open_incidents[each.id])
+            raise Stuck("; ".join(f"{each.settings.name}: {_state(each)}" for each in going))
+        open_incidents = {each.id: open_incidents[each.id] for each in going}
+        for tournament, waiting in open_incidents.items():
+            _cause(tournament, waiting)
         check()
         time.sleep(GLANCE)
 

@@ -58,7 +58,7 @@ def test_what_was_acknowledged_survives_a_killed_database(crew: Crew) -> None:
         "DATABASE_URL": postgres.url(crew.home),
         "DJANGO_SETTINGS_MODULE": "tournaments.config.settings",
     }
-    subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], cwd=ROOT, env=env, check=True)
+    subprocess.run([sys.executable, "manage.py", "migrate", "log", "--verbosity", "0"], cwd=ROOT, env=env, check=True)
     command = [sys.executable, "-c", SETUP + WRITE]
     with subprocess.Popen(
         command, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True

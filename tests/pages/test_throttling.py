@@ -130,13 +130,9 @@ def test_a_form_that_changes_something_is_throttled(
     table = over if name in ("table-rematch", "table-again") else waiting
     table = open_for(ben, None) if name == "table-join" else table  # one's own is only gone to
     players = (ben, robot) if name in PLAYED else ()
-    known = {
-        "table_id": table,
-        "tournament_id": running(ann, *players, start=name == "tournament-ruling"),
-        "key": "duck-soup",
-        "name": "ann",
-        "user": str(ben.pk),
-    }
+    known = {"table_id": table, "key": "duck-soup", "name": "ann", "user": str(ben.pk)}
+    if "tournament_id" in str(pattern.pattern):
+        known["tournament_id"] = running(ann, *players, start=name == "tournament-ruling")
     if name.startswith("club-"):
         known |= of_a_club(ann, ben)
     path = re.sub(r"<(?:\w+:)?(\w+)>", lambda part: known.get(part[1], "1"), str(pattern.pattern))

@@ -229,6 +229,9 @@ def test_a_calendar_that_tells_all_would_be_found(
 ) -> None:
     everything = lambda user, viewer: Entry.objects.filter(users__contains=[user], withdrawn=False)  # noqa: E731
     monkeypatch.setattr(sight, "entries_of", everything)
-    found = crawl(planted, reader("stranger", people)).found
-    assert ("/api/players/merle/calendar.ics", "announced event") in found
-    assert ADDRESS not in {what for _path, what in found}
+    path = "/api/players/merle/calendar.ics"
+    assert path in asked_of_the_api(planted)
+    asked = Crawl(planted, reader("stranger", people))
+    list(asked.ask(path))
+    assert (path, "announced event") in asked.found
+    assert ADDRESS not in {what for _path, what in asked.found}
