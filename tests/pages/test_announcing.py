@@ -164,7 +164,7 @@ def test_what_a_table_of_three_to_five_counts_is_announced_shown_and_copied(as_a
     assert sent(text(as_ann, f"{address}&copy={tournament}"))["place_points"] == "4 5/2 1"
     wrong = as_ann.post(address, form | {"place_points": "1 4"})
     assert wrong.status_code == 422
-    assert "The first of these points are the most" in wrong.content.decode()
+    assert "The first of these points must be the highest" in wrong.content.decode()
 
 
 def test_tie_breaks_are_chosen_one_by_one_and_stand_in_the_form_again(client: Client, organiser: User) -> None:
