@@ -23,7 +23,7 @@ from tests.browser.conftest import (
 )
 from tests.processes import Processes
 
-WATCHED = 6
+WATCHED = 3
 """After so many moves tricks are skipped that one would look at."""
 
 
