@@ -23,7 +23,7 @@ from tests.browser.conftest import (
 )
 from tests.processes import Processes
 
-WATCHED = 6
+WATCHED = 3
 """The moves after which tricks are skipped that a person would look at."""
 
 

@@ -55,7 +55,9 @@ class Service:
         env = {name: value for name, value in os.environ.items() if name not in OURS} | WIDE
         env |= {"NAME_SERVERS": self.names.address}
         env.pop("CARDROOM_SUPERVISED", None)
-        command = [sys.executable, "-m", "tournaments.config.supervisor", "run", "--no-demo"]
+        # As a script starts it in the background: with Ctrl-C's signal ignored, which ends it all the same.
+        command = ["sh", "-c", 'trap "" INT; exec "$@"', "sh"]
+        command += [sys.executable, "-m", "tournaments.config.supervisor", "run", "--no-demo"]
         with self.screen.open("wb") as screen:
             self._process = subprocess.Popen(
                 [*command, "--home", str(self.home.path)],

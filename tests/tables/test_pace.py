@@ -57,7 +57,7 @@ class Wall:
 
 @pytest.fixture
 def wall(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Wall:
-    settings.BOT_PACE = 1.2
+    settings.BOT_PACE = 0.8
     wall = Wall()
     seeds = random.Random("pace")
     monkeypatch.setattr(sources, "now_ms", lambda: wall.now)
