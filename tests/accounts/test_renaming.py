@@ -51,7 +51,7 @@ def test_the_page_says_beside_the_field_when_another_name_may_be_taken(client: C
     assert client.post("/settings", {"name": "Carla", "timezone": ""}).status_code == 302
     told = client.post("/settings", {"name": "Dora", "timezone": ""})
     assert told.status_code == 422
-    assert "A name stays for 30 days" in told.content.decode()
+    assert "You can change your name every 30 days" in told.content.decode()
 
 
 def test_a_name_that_was_given_up_is_kept_for_180_days() -> None:

@@ -161,7 +161,7 @@ def test_at_a_table_it_rings_on_the_button_of_the_menu(
     assert page.locator("#board").bounding_box() == before
     page.locator("#table-menu summary").click()
     page.locator("#table-menu").get_by_role("link", name="Notices").click()
-    expect(page.locator(".inbox h3")).to_contain_text("ben asks to be friends")
+    expect(page.locator(".inbox h3")).to_contain_text("ben wants to be friends")
 
 
 def test_a_line_in_a_club_is_there_at_once_and_what_one_is_writing_stays(

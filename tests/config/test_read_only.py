@@ -29,7 +29,7 @@ from tournaments.tables import selectors
 pytestmark = pytest.mark.django_db(transaction=True)
 
 JSON = "application/json"
-SAID = "The service can only be read at the moment"
+SAID = "The service is read-only at the moment"
 
 
 @pytest.fixture(autouse=True)
@@ -117,7 +117,7 @@ def test_without_room_what_writes_is_refused_and_is_done_once_there_is_some(
         page, program = as_ann.post(f"/tables/{table}/resign"), as_ann.post(path, headers=headers, content_type=JSON)
         read = as_ann.get(f"/tables/{table}")
     assert (page.status_code, program.status_code, read.status_code) == (503, 503, 200)
-    assert "has no room left, so this was not taken" in page.content.decode()
+    assert "has run out of storage, so this was not saved" in page.content.decode()
     assert (program.json()["code"], program["Retry-After"], page["Retry-After"]) == ("disk_full", "3", "3")
     assert as_ann.post(path, headers=headers, content_type=JSON).status_code == 200
 
@@ -144,7 +144,7 @@ def test_a_task_is_dropped_and_any_other_error_is_not() -> None:
 def test_a_disk_without_room_is_said(as_ann: Client, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _path: SimpleNamespace(free=1_000_000))
     glance.look()
-    assert "next to no room left" in (seen := as_ann.get("/").content.decode())
+    assert "almost run out of storage" in (seen := as_ann.get("/").content.decode())
     assert "are free for" not in seen
     User.objects.filter(pk=ann.pk).update(is_staff=True)
     assert "Only 1 MB are free for " in as_ann.get("/").content.decode()

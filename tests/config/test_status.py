@@ -34,7 +34,7 @@ def told(*given: str) -> str:
 def test_each_part_has_a_line(found: list[Facts]) -> None:
     lines = told().splitlines()
     assert "ok     Database                  It answers." in lines
-    assert "ok     Queue: bots               Messages that wait: 3." in lines
+    assert "ok     Queue: bots               Messages waiting: 3." in lines
     assert len(lines) == len(json.loads(told("--json"))["parts"])
 
 

@@ -182,7 +182,7 @@ def test_a_group_names_two_players_that_there_are(people: list[User], groups: li
 def test_more_rounds_than_opponents_are_refused_unless_that_was_confirmed(people: list[User]):
     ids = [user.pk for user in people]
     tournament_id = announced(ids[0], ids, rounds=4, rematches=False)
-    with pytest.raises(Refused, match="4 players can play 3 rounds"):
+    with pytest.raises(Refused, match="4 players can play at most 3 rounds"):
         services.start(tournament_id=tournament_id, by=ids[0])
     confirmed = started(ids[0], ids, rounds=4, rematches=True)
     assert selectors.detail(confirmed).planned == 4

@@ -48,8 +48,8 @@ CAPPED = "Round 3 was not played: it counts 1, capped at the score of the schedu
         ),
         ("AOB", 6, ["Average of opponents’ Buchholz: 8 = (8 + 7½ + 7½ + 9) / 4"]),
         ("WON", 1, ["Games won 2: round 1, 4"]),
-        ("WON", 3, ["Games won 0: there is no round that counts."]),
-        ("GE", 4, ["Games elected to play 2 of 4: missed by choice was round 3, 4"]),
+        ("WON", 3, ["Games won 0: no round counts."]),
+        ("GE", 4, ["Games elected to play 2 of 4: round 3, 4 was missed by choice"]),
         ("GE", 2, ["Games elected to play 4: all rounds"]),
         (
             "TPR",
@@ -59,11 +59,11 @@ CAPPED = "Round 3 was not played: it counts 1, capped at the score of the schedu
         (
             "PTP",
             3,
-            ["Perfect tournament performance 900: nothing made, 800 below the lowest of 1800, 1700, 1900"],
+            ["Perfect tournament performance 900: no points scored, so 800 below the lowest of 1800, 1700, 1900"],
         ),
         ("DE", 1, ["Direct encounter: place 1 of the 2 who are equal so far, with ½ points among them"]),
         ("MW", 7, ["Match-win percentage 33.33 % = 1 of 3 points"]),
-        ("MW", 3, ["Match-win percentage 33.00 %: 0 of 3 points are less, and no less counts"]),
+        ("MW", 3, ["Match-win percentage 33.00 %: the minimum, since 0 of 3 points are less"]),
         ("OMW", 4, ["Opponents’ match-win percentage: 54.00 % = (33.00 % + 75.00 %) / 2"]),
     ],
 )
@@ -73,7 +73,7 @@ def test_a_value_is_explained(code: str, entry: int, texts: list[str]):
 
 def test_a_value_that_is_none_is_explained_too():
     assert said("BH-C1", 1, record("1")) == [
-        "Buchholz cut 1: nothing is left to make it of.",
+        "Buchholz cut 1: no round is left to calculate it from.",
         "Round 1 is left out: the lowest.",
     ]
 

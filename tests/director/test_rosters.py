@@ -68,10 +68,10 @@ def test_what_is_no_table_of_names_is_refused_by_line(text: str, line: int):
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("name\n" + "a\n" * 249_000, "0: A file has 5000 lines at most."),
-        ("name\n" + "a\n" * 2_001, "0: A file names 2000 players at most."),
-        ("a\n" * 2_001, "0: A file names 2000 players at most."),
-        ("a," * 100 + "name\nx", "1: A file has 100 columns at most."),
+        ("name\n" + "a\n" * 249_000, "0: A file can have at most 5000 lines."),
+        ("name\n" + "a\n" * 2_001, "0: A file can name at most 2000 players."),
+        ("a\n" * 2_001, "0: A file can name at most 2000 players."),
+        ("a," * 100 + "name\nx", "1: A file can have at most 100 columns."),
     ],
 )
 def test_a_file_is_cut_before_it_is_read(text: str, told: str):
@@ -101,7 +101,7 @@ def test_a_cell_is_cut_before_it_is_brought_into_one_form(monkeypatch: pytest.Mo
 
 def test_a_report_names_no_more_players_than_a_file_may():
     lines = "".join(f"001 {number:>4}      {'p':<33} {'':32} 0.0\n" for number in range(1, 2_002))
-    with pytest.raises(Unreadable, match="names 2000 players at most"):
+    with pytest.raises(Unreadable, match="can name at most 2000 players"):
         from_trf(lines)
     assert len(from_trf(lines[: lines.rindex("\n001")]).names) == 2_000
 

@@ -272,7 +272,7 @@ def test_no_line_is_looked_at_behind_the_last_fault_that_is_told(line: str, monk
 
     monkeypatch.setattr(reading, "_record", watched)
     assert len(faults(f"{line}\n" * MOST_LINES)) == len(read_lines) == MOST_FAULTS
-    assert faults(f"{line}\n" * (MOST_LINES + 1)) == [(0, f"A file has {MOST_LINES} lines at most.")]
+    assert faults(f"{line}\n" * (MOST_LINES + 1)) == [(0, f"A file can have at most {MOST_LINES} lines.")]
     assert len(read_lines) == MOST_FAULTS, "too many are not looked at at all"
 
 

@@ -64,6 +64,14 @@ def ended(season: Season, *, now: int = END, **given: Any) -> Closed | None:
     return events[0] if events else None  # type: ignore[return-value]
 
 
+def test_only_organisers_of_ladders_open_seasons(club: str, settled: list[User]):
+    with pytest.raises(RoomError) as problem:
+        services.open_season(club_id=club, by=settled[1].pk, draft=draft())
+    assert problem.value.code == "not_organiser"
+    clubs.set_role(club_id=club, by=settled[0].pk, user_id=settled[1].pk, duties=("ladders",))
+    assert services.open_season(club_id=club, by=settled[1].pk, draft=draft())
+
+
 def test_a_season_is_frozen_as_midnights_of_the_clubs_zone_also_when_the_clocks_change():
     rules: Opened = opened().rules
     assert (rules.starts_at, rules.ends_at) == (START, END)

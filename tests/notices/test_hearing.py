@@ -38,7 +38,7 @@ def test_a_request_to_be_friends_rings_once(ann: User, bob: User) -> None:
         friends.ask(user=ann, name="bob")
     assert (told(bob), told(ann)) == (["friend_request"], [])
     (shown,) = selectors.inbox(bob)
-    assert (shown.text, shown.path) == ("ann asks to be friends", "/friends")
+    assert (shown.text, shown.path) == ("ann wants to be friends", "/friends")
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def test_found_join_by_request_and_be_let_in(as_ann: Client, as_ben: Client, ben
     assert "I bring biscuits." in text(as_ann, "/clubs/harbour-street/members")
     assert "I bring biscuits." not in text(as_ben, "/clubs/harbour-street/members")
     as_ann.post(f"/clubs/harbour-street/members/{ben.pk}/accept")
-    assert "ann let ben in." in text(as_ben, "/clubs/harbour-street/history")
+    assert "ann admitted ben." in text(as_ben, "/clubs/harbour-street/history")
     as_ben.post("/clubs/harbour-street/leave")
     assert as_ben.get("/clubs/harbour-street/history").status_code == 403
 
@@ -89,9 +89,9 @@ def test_an_old_address_leads_to_todays(as_ann: Client, as_ben: Client):
 @pytest.mark.parametrize(
     ("field", "value", "said"),
     [
-        ("slug", "Not An Address", "An address has 3 to 40 small letters"),
+        ("slug", "Not An Address", "An address must have 3 to 40 lowercase letters"),
         ("slug", "new", "That address is taken"),
-        ("name", "a\u202eb c", "The name hides something"),
+        ("name", "a\u202eb c", "The name contains hidden characters"),
         ("name", "ab", "at least 3 characters"),
         ("zone", "Mars/Olympus", "Select a valid choice"),
         ("description", "x" * 4_001, "at most 4000 characters"),

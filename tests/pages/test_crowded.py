@@ -14,8 +14,8 @@ from tournaments.tables.web import now
 
 ROWS = 2_000
 """Rows that a page may read, of 51,000 tables, 90,000 accounts, 5,300 players with ratings and 2,800 tournaments."""
-MORE_ROWS = {"/players/crowd9": 6_500, "/tournaments?name=cup+7": 6_000}
-"""A player's whole history, and the many whose names match."""
+MORE_ROWS = {"/players/crowd9": 6_500, "/tournaments?name=cup+7": 9_000}
+"""A player's whole history; each tournament with its title, looked up twice where the planner joins it late."""
 LIVE = 14
 """Tables that are really played, more than any page shows; the crowd's rows have nothing to draw."""
 

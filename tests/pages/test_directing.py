@@ -345,7 +345,7 @@ def test_a_table_that_nobody_has_come_to_is_not_shown_as_being_played(as_ann: Cl
         assert "Waiting for players" in page
         assert '<span class="badge live">Live</span>' not in page
         assert "playing now" not in page
-    assert "then the match counts as missed" in text(as_ann, f"/tournaments/{tournament_id}")
+    assert "after that the match counts as missed" in text(as_ann, f"/tournaments/{tournament_id}")
     (table,) = tables_of(tournament_id)
     for user in (ann, ben):
         table_services.arrive(table_id=table, user_id=user.pk)

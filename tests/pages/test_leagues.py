@@ -103,7 +103,7 @@ def test_a_schedule_announces_nights_and_members_answer(as_ann: Client, as_ben: 
     assert "Thursday night" in words(text(as_ben, CLUB))
     assert "announces itself on" in words(text(as_ben, f"{CLUB}/calendar"))
     as_ben.post(f"{CLUB}/nights/{night.id}/attend", {"answer": "yes", "from": "club-calendar"})
-    assert "1 comes" in words(text(as_ann, f"{CLUB}/calendar"))
+    assert "1 is coming" in words(text(as_ann, f"{CLUB}/calendar"))
     assert "Thursday night: Swiss" in words(text(as_ann, f"{CLUB}/nights/{night.id}"))
     assert "ben" in words(text(as_ann, f"{CLUB}/nights/{night.id}"))
     assert "Come ben" not in words(text(Client(), f"{CLUB}/nights/{night.id}"))
@@ -177,7 +177,7 @@ def test_a_season_takes_its_points_and_its_divisions(as_ann: Client, club: str, 
         ("points", "4 x", "whole numbers"),
         ("points", "1 4", "A better place cannot count less."),
         ("divisions", "ann, nobody-here", "There is no player with the name nobody-here."),
-        ("divisions", "ann\nann", "Everybody begins in one division"),
+        ("divisions", "ann\nann", "Everybody must begin in one division"),
     ):
         refused = as_ann.post(f"{CLUB}/seasons/new", asked | {field: wrong})
         assert refused.status_code == 422

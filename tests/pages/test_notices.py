@@ -40,7 +40,7 @@ def test_refusals_that_nobody_reads_do_not_pile_up(as_ann: Client, ann: User, be
     assert selectors.summary(table) == before
     said = toasts(as_ann.get(f"/tables/{table}").content)
     assert 1 <= len(said) <= 5
-    assert all("move of this game" in one for one in said)
+    assert all("move in this game" in one for one in said)
     assert toasts(as_ann.get(f"/tables/{table}").content) == []
 
 

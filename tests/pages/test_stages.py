@@ -72,7 +72,7 @@ def test_who_is_level_on_the_line_plays_for_it(as_ann: Client, ann: User, users:
     assert (detail.stage, len(detail.rounds)) == (1, 2)
     page = text(as_ann, f"/tournaments/{made}/rounds")
     assert "Tie-break table" in page
-    assert "were level on the line between going on and not" in page
+    assert "were level on the qualifying line" in page
     (table,) = open_tables(made)
     concede(table)
     assert selectors.detail(made).stage == 2
@@ -135,7 +135,7 @@ def test_the_bracket_is_shown_before_it_is_known_who_plays_it_with_where_they_co
     as_ann: Client, cup: str
 ) -> None:
     page = text(as_ann, f"/tournaments/{cup}/bracket")
-    assert "So it would be played as things stand." in page
+    assert "This is how it would be played as things stand." in page
     assert re.search(r"Place 1 of group A: now player\d", page)
     assert re.search(r"Place 2 of group B: now player\d", page)
     play_groups(cup)
@@ -166,7 +166,7 @@ def test_as_of_an_event_of_the_groups_the_final_is_still_to_come(as_ann: Client,
     play_groups(cup)
     play_out(cup)
     page = text(as_ann, f"/tournaments/{cup}/bracket?as_of={before}")
-    assert "So it would be played as things stand." in page
+    assert "This is how it would be played as things stand." in page
     assert "It begins when the previous stage ends." in text(as_ann, f"/tournaments/{cup}/standings?as_of={before}")
 
 

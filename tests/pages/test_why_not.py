@@ -42,7 +42,7 @@ def test_who_did_meet_is_told_so(client: Client, cup: str) -> None:
     one, two = pair_of_round_one(cup)
     assert reviews.why_not(cup, 1, one, two).meet
     seen = client.get(f"/tournaments/{cup}/rounds/1/why-not", {"one": one, "two": two}).content.decode()
-    assert "do meet in this round" in seen
+    assert "already meet in this round" in seen
 
 
 def test_a_price_and_a_draw_are_worked_out_once(cup: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,4 +86,4 @@ def test_in_a_round_robin_it_is_fixed() -> None:
     (match, *_rest) = selectors.at(tournament_id).rounds[0].matches
     other = next(entry.number for entry in selectors.detail(tournament_id).entries if entry not in match.entries)
     found = reviews.why_not(tournament_id, 1, match.entries[0].number, other)
-    assert "it is fixed who meets" in str(found.why[0])
+    assert "This format has a fixed schedule" in str(found.why[0])

@@ -123,7 +123,7 @@ def test_while_the_archive_is_away_its_tables_say_so_and_lists_go_on(archive, an
     for path in (f"/tables/{table_id}", f"/tables/{table_id}/replay"):
         answer = client.get(path)
         assert answer.status_code == 503
-        assert "in the archive" in answer.content.decode()
+        assert "This is archived" in answer.content.decode()
     assert table_id in client.get("/api/tables?status=finished").content.decode()
     with pytest.raises(CommandError, match="1 of"):
         call_command("verify", stdout=StringIO(), stderr=StringIO())

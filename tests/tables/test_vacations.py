@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from tests.factories import open_for
+from tests.markup import tight
 from tests.meeting import at_once, meet
 from tournaments.log import sources
 from tournaments.platform.units import DAY
@@ -109,7 +110,7 @@ def test_the_clock_of_whoever_is_to_act_stands_still_and_the_others_are_told(
     assert vacations.away([ann.pk, bob.pk]) == {mover.pk: allowance.until}
     told = selectors.view(table_id=table, user_id=None).told[-1].text
     assert (told.message, told.args["hours"]) == ("{seat} is on vacation: their clock stands still for {hours} h.", 120)
-    page = Client().get(f"/tables/{table}").content.decode()
+    page = tight(Client().get(f"/tables/{table}").content.decode())
     assert f"<dt>On vacation</dt><dd>{mover.username}, until" in page
     clock(6)
     tick()

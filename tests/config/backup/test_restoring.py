@@ -39,11 +39,11 @@ def before_the_first(data: bytes) -> bytes:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (lambda data: data[:-3_000], "not whole"),
-        (lambda data: data[: len(data) // 2], "not whole"),
-        (lambda data: data[:700], "not whole"),
-        (lambda data: b"", "not whole|no backup"),
-        (lambda data: b"hello " * 1_000, "no backup"),
+        (lambda data: data[:-3_000], "incomplete"),
+        (lambda data: data[: len(data) // 2], "incomplete"),
+        (lambda data: data[:700], "incomplete"),
+        (lambda data: b"", "incomplete"),
+        (lambda data: b"hello " * 1_000, "not a backup"),
         (flip, "is not as it was written"),
         (newer, "newer Cardroom"),
         (before_the_first, "before 1.0 is not read"),
