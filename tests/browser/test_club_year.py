@@ -72,7 +72,7 @@ def meet_on_a_night(owner: Page, guest: Page) -> None:
     owner.get_by_role("button", name="Announce it").click()
     guest.goto(CLUB)
     guest.get_by_role("button", name="I am coming").click()
-    expect(guest.get_by_text("1 comes")).to_be_visible()
+    expect(guest.get_by_text("1 is coming")).to_be_visible()
     said, other = (guest.locator(f".night .answers [value={answer}]") for answer in ("yes", "no"))
     assert said.evaluate(GROUND) != other.evaluate(GROUND), "one's answer is seen"
     title = guest.locator(".night h2")

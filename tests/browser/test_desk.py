@@ -100,7 +100,7 @@ def test_a_ruling_is_tried_and_signed_by_keyboard(open_page: Opener) -> None:
     page.get_by_label("Reason").focus()
     for _press in range(12):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.textContent").startswith("Sign R"):
+        if page.evaluate("document.activeElement.textContent.trim()").startswith("Sign R"):
             break
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/desk$"))

@@ -57,7 +57,7 @@ function tell() {
 /** Who sits at *seat*, and until when, if they are on the clock. */
 function person(seat) {
   const time = document.getElementById(`clock-${seat}`);
-  return { name: document.querySelector(`#seat-${seat} .nm`)?.textContent, timed: Boolean(time), due: time?.dataset.due };
+  return { name: document.querySelector(`#seat-${seat} .nm`)?.textContent.trim(), timed: Boolean(time), due: time?.dataset.due };
 }
 
 /** The line about *people*, who are away. */
