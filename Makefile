@@ -41,7 +41,6 @@ run:
 	@PORT=$(PORT) exec $(SERVICES) run
 
 # What is run before each commit: no browser, no processes, few examples; nothing is waited for: a process a core.
-check: JOBS = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
 check: lint
 	@exec $(SERVICES) exec -- $(BIN)/python -m pytest -n $(JOBS) -q -m "not browser and not processes and not slow" \
 		--hypothesis-profile=quick $(ARGS)
