@@ -14,7 +14,10 @@ from tests.api.client import Caller
 @pytest.fixture(autouse=True)
 def bots(db: None, fresh_allowances: None) -> list[User]:
     names = [("Bert", "uniform"), ("Bela", "uniform"), ("Gert", "greedy"), ("Gusti", "greedy"), ("Greta", "greedy")]
-    return [accounts.make_bot(name, level) for name, level in names]
+    made = [User(username=name, bot_level=level) for name, level in names]
+    for bot in made:
+        bot.set_unusable_password()
+    return User.objects.bulk_create(made)
 
 
 @pytest.fixture

@@ -43,7 +43,7 @@ CHECKS = [
     response_schema_conformance,
 ]
 EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "0"))
-SHARE = 1 if EXAMPLES else 3
+SHARE = 1 if EXAMPLES else 6
 """One in this number of the some fifty cases that Schemathesis puts at the borders of what an operation describes."""
 HOSTILE = ["a\x00b", "a\x7f", "\u202e", "\U0001f0a1", "9" * 40, "x" * 300, "../..", "%00", "-1", "<i>", "'; --"]
 HEADERS = ["Idempotency-Key", "Authorization", "Accept", "Accept-Language", "Content-Type", "Cookie", "Host"]
