@@ -40,7 +40,7 @@ run:
 	@$(ENVIRONMENT) $(VENV) $(RUNNING)
 	@PORT=$(PORT) exec $(SERVICES) run
 
-# What is run before each commit: no browser, no processes, few examples; nothing is waited for: a process a core.
+# What is run before each commit: no browser, no processes, few examples, nothing slow.
 check: lint
 	@exec $(SERVICES) exec -- $(BIN)/python -m pytest -n $(JOBS) -q -m "not browser and not processes and not slow" \
 		--hypothesis-profile=quick $(ARGS)

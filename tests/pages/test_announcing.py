@@ -180,6 +180,33 @@ def test_tie_breaks_are_chosen_one_by_one_and_stand_in_the_form_again(client: Cl
         assert f'<option value="{code}" selected>' in page
 
 
+def test_as_many_tie_breaks_as_a_request_can_name_are_kept_when_the_form_is_saved(
+    client: Client, organiser: User
+) -> None:
+    ten = ("BH", "BH-C1", "BH-C2", "BH-M1", "SB", "SB-C1", "DE", "PS", "KS", "WIN")
+    event = announced(organiser.pk, game="duck-soup", tie_breaks=ten)
+    client.force_login(organiser)
+    page = client.get(f"/tournaments/{event}/edit").content.decode()
+    own = {f"own_order_{place}": _selected(page, f"own_order_{place}") for place in range(10)}
+    answer = client.post(f"/tournaments/{event}/edit", {**FORM, **own, "tie_breaks": "own", "name": "Renamed"})
+    assert answer.status_code == 302
+    settings = selectors.detail(event).settings
+    assert (settings.name, settings.tie_breaks) == ("Renamed", ten)
+
+
+def _selected(page: str, name: str) -> str:
+    """What is chosen in a list of the form."""
+    (choices,) = re.findall(rf'<select name="{name}".*?</select>', page, re.DOTALL)
+    return re.findall(r'<option value="([^"]*)" selected', choices)[0]
+
+
+def test_an_order_of_ones_own_names_a_tie_break(client: Client, organiser: User) -> None:
+    client.force_login(organiser)
+    answer = client.post("/tournaments/new?game=duck-soup", {**FORM, "tie_breaks": "own"})
+    assert answer.status_code == 422
+    assert "Choose at least one tie-break." in answer.content.decode()
+
+
 def test_a_tie_break_named_twice_is_refused_beside_the_field(client: Client, organiser: User) -> None:
     client.force_login(organiser)
     own = {"own_order_0": "BH", "own_order_3": "BH"}

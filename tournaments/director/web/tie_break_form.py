@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.director.state.announced import Settings
 from tournaments.director.state.settings import usual_codes
 from tournaments.kit.words import translated
-from tournaments.pairing.tiebreaks.codes import TIE_BREAKS
+from tournaments.pairing.tiebreaks.codes import POINTS, TIE_BREAKS
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -28,9 +28,27 @@ ORDERS: dict[str, StrOrPromise] = {
     "OMW GW OGW": _("As at card games: the opponents’ share of wins first"),
     OWN: _("In an order of your own"),
 }
-PLACES = 6
-"""Tie-breaks that one can name in the form; a request can name ten."""
-COMMON = ("BH-C1", "BH", "BH-M1", "SB", "SB-C1", "DE", "PS", "KS", "WIN", "WON", "GP", "MW", "OMW", "GW", "OGW", "ARO")
+PLACES = 10
+"""As many as a request can name: what was announced by one is kept when the form is saved."""
+COMMON = (
+    POINTS,
+    "BH-C1",
+    "BH",
+    "BH-M1",
+    "SB",
+    "SB-C1",
+    "DE",
+    "PS",
+    "KS",
+    "WIN",
+    "WON",
+    "GP",
+    "MW",
+    "OMW",
+    "GW",
+    "OGW",
+    "ARO",
+)
 
 
 def order_field() -> forms.ChoiceField:

@@ -93,6 +93,13 @@ class TournamentForm(OptionsForm):
         assert isinstance(field, forms.ChoiceField)  # noqa: S101
         field.choices = choices
 
+    def clean(self) -> dict[str, Any]:
+        """An order of one's own has something in it: the usual one is not taken in its place unseen."""
+        chosen: dict[str, Any] = super().clean() or self.cleaned_data
+        if chosen.get("tie_breaks") == tie_break_form.OWN and not chosen.get("own_order", True):
+            self.add_error("own_order", gettext("Choose at least one tie-break."))
+        return chosen
+
     @property
     def main(self) -> list[forms.BoundField]:
         """What everybody is asked."""
