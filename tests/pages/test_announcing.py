@@ -197,7 +197,7 @@ def test_as_many_tie_breaks_as_a_request_can_name_are_kept_when_the_form_is_save
 def _selected(page: str, name: str) -> str:
     """What is chosen in a list of the form."""
     (choices,) = re.findall(rf'<select name="{name}".*?</select>', page, re.DOTALL)
-    return re.findall(r'<option value="([^"]*)" selected', choices)[0]
+    return str(re.findall(r'<option value="([^"]*)" selected', choices)[0])
 
 
 def test_an_order_of_ones_own_names_a_tie_break(client: Client, organiser: User) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from accounts import selectors as accounts
 from accounts.models import User
 from tournaments.clubs import access, selectors, services
@@ -25,22 +23,14 @@ from tournaments.clubs.web.api.shapes import (
     SetRole,
 )
 from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.kit.naming import named
 from tournaments.kit.operations import Done
-from tournaments.kit.problems import Unprocessable
 
 ACT: dict[str, Any] = {
     "tag": "clubs",
     "refusals": {403, 404, 409, 422},
     "scope": "clubs",
 }
-
-
-def named(name: str) -> User:
-    """The account; raises ``Unprocessable`` for nobody's name."""
-    user = accounts.by_name(name)
-    if user is None:
-        raise Unprocessable(_("There is no such player."), "unknown_user", field="player")
-    return user
 
 
 @operation("POST clubs/<club:club>/join", "joinClub", **ACT)

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import AnonymousUser
-from django.utils.translation import gettext as _
 from msgspec import UnsetType
 
-from accounts import selectors as accounts
 from accounts.models import User
 from tournaments.clubs import access, selectors
-from tournaments.kit.problems import Unprocessable
+from tournaments.kit.naming import named
 
 
 def user_named(name: str | UnsetType) -> int | None:
     """The account that a list is narrowed to; raises ``Unprocessable`` if nobody is called so."""
     if isinstance(name, UnsetType):
         return None
-    user = accounts.by_name(name)
-    if user is None:
-        raise Unprocessable(_("There is no such player."), "unknown_player", field="player")
-    return user.pk
+    return named(name, code="unknown_player").pk
 
 
 def club_named(address: str | UnsetType | None, viewer: User | AnonymousUser) -> str | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from tournaments.clubs import services
 from tournaments.clubs.web.api.clubs import ClubEndpoint
-from tournaments.clubs.web.api.members import ACT, named
+from tournaments.clubs.web.api.members import ACT
 from tournaments.clubs.web.api.shapes import AnswerOffer, HandOver, StaffReason, Trust
 from tournaments.kit.endpoints import operation
+from tournaments.kit.naming import named
 from tournaments.kit.operations import Done
 from tournaments.tables import read as tables
 

@@ -8,13 +8,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from msgspec import Meta, Struct, to_builtins
 
-from accounts import selectors as accounts
 from tournaments.director.commands import organisers
 from tournaments.director.policy.presets import Preset as Known
 from tournaments.director.policy.presets import suiting
 from tournaments.director.policy.timetable import timetable
 from tournaments.director.web.api.tournament_requests import AnnounceTournament
 from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.kit.naming import named
 from tournaments.kit.operations import Done
 from tournaments.kit.problems import Unprocessable
 from tournaments.tables import catalogue
@@ -109,13 +109,6 @@ def plan_tournament(caller: Endpoint, *, body: PlanTournament, command: str | No
     )
 
 
-def _named(name: str) -> int:
-    user = accounts.by_name(name)
-    if user is None:
-        raise Unprocessable(_("There is no such player."), "unknown_user", field="players")
-    return user.pk
-
-
 @operation("POST tournaments/<id:tournament_id>/organisers", "nameOrganisers", tag="tournaments", scope="tournaments")
 def name_organisers(caller: Endpoint, *, tournament_id: str, body: NameOrganisers, command: str | None) -> Done:
     """Name those who direct a tournament with you.
@@ -123,7 +116,7 @@ def name_organisers(caller: Endpoint, *, tournament_id: str, body: NameOrganiser
     They are asked, and direct it once they confirm. They may do all that you may do, except name others. Those who
     are not named do not any more. A club's organisers direct its tournaments: nobody is named there.
     """
-    users = [_named(name) for name in body.players]
+    users = [named(name, field="players").pk for name in body.players]
     organisers.name_organisers(tournament_id=tournament_id, by=caller.actor, users=users, command=command)
     return Done()
 

@@ -11,7 +11,7 @@ from tournaments.director import services
 from tournaments.director.commands import candidates
 from tournaments.director.state.attendance import Away
 from tournaments.director.web.api.tournament_requests import EnterTournament, EntryCode
-from tournaments.director.web.api.tournaments import named
+from tournaments.director.web.api.tournaments import entrant
 from tournaments.kit.endpoints import Endpoint, operation
 from tournaments.kit.operations import Done
 from tournaments.kit.words import plain
@@ -32,14 +32,14 @@ def pause_in_tournament(caller: Endpoint, *, tournament_id: str, body: EnterTour
 
     They count nothing. A match that is being played goes on.
     """
-    services.pause(tournament_id=tournament_id, user_id=named(caller, body), by=caller.actor, command=command)
+    services.pause(tournament_id=tournament_id, user_id=entrant(caller, body), by=caller.actor, command=command)
     return Done()
 
 
 @operation("POST tournaments/<id:tournament_id>/return", "returnToTournament", tag="tournaments", scope="tournaments")
 def return_to_tournament(caller: Endpoint, *, tournament_id: str, body: EnterTournament, command: str | None) -> Done:
     """Be drawn again, from the next round on."""
-    services.come_back(tournament_id=tournament_id, user_id=named(caller, body), by=caller.actor, command=command)
+    services.come_back(tournament_id=tournament_id, user_id=entrant(caller, body), by=caller.actor, command=command)
     return Done()
 
 
@@ -51,7 +51,7 @@ def ask_for_bye(caller: Endpoint, *, tournament_id: str, body: AskForBye, comman
     """
     services.ask_byes(
         tournament_id=tournament_id,
-        user_id=named(caller, body),
+        user_id=entrant(caller, body),
         wanted={body.round: body.bye},
         by=caller.actor,
         command=command,
@@ -99,5 +99,5 @@ def check_in_to_tournament(caller: Endpoint, *, tournament_id: str, body: EnterT
 
     Where it is asked for, who has not is left out at the start. The organiser may say it of anybody.
     """
-    services.check_in(tournament_id=tournament_id, user_id=named(caller, body), by=caller.actor, command=command)
+    services.check_in(tournament_id=tournament_id, user_id=entrant(caller, body), by=caller.actor, command=command)
     return Done()

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from django.utils.translation import gettext as _
 from msgspec import Meta, Struct
 
-from accounts import selectors as accounts
 from tournaments.director.commands import substitutes
 from tournaments.director.web.api.tournament_requests import EntryCode
 from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.kit.naming import named
 from tournaments.kit.operations import Done
-from tournaments.kit.problems import Unprocessable
 
 
 class NameSubstitute(Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,8 +31,8 @@ def name_substitute(caller: Endpoint, *, tournament_id: str, body: NameSubstitut
     They confirm; a bot does so by itself. The entry keeps its number. Where one enters by invitation, they have to
     be invited, unless the organiser names them.
     """
-    leaves = caller.actor if body.player is None else _user(body.player, "player")
-    comes = _user(body.substitute, "substitute")
+    leaves = caller.actor if body.player is None else named(body.player).pk
+    comes = named(body.substitute, field="substitute").pk
     substitutes.name(tournament_id=tournament_id, leaves=leaves, comes=comes, by=caller.actor, command=command)
     return Done()
 
@@ -65,10 +63,3 @@ def decline_substitute(caller: Endpoint, *, tournament_id: str, number: int, com
     """Decline to be a substitute, or take it back that somebody is asked."""
     substitutes.drop(tournament_id=tournament_id, number=number, user_id=caller.actor, command=command)
     return Done()
-
-
-def _user(name: str, field: str) -> int:
-    user = accounts.by_name(name)
-    if user is None:
-        raise Unprocessable(_("There is no such player."), "unknown_user", field=field)
-    return user.pk

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from django.utils.translation import gettext as _
 from msgspec import Meta, Struct
 
-from accounts import selectors as accounts
 from tournaments.director.commands import teams
 from tournaments.director.web.api.tournament_requests import EntryCode
 from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.kit.naming import named
 from tournaments.kit.operations import Done
-from tournaments.kit.problems import Unprocessable
 
 
 class NameTeam(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -37,8 +35,8 @@ def name_team(caller: Endpoint, *, tournament_id: str, body: NameTeam, command: 
     The others confirm; a bot does so by itself. Until then it is not an entry. It waits among the tournament's
     `teams`.
     """
-    first = caller.actor if body.player is None else _user(body.player, "player")
-    users = [first, *(_user(partner, "partners") for partner in body.partners)]
+    first = caller.actor if body.player is None else named(body.player).pk
+    users = [first, *(named(partner, field="partners").pk for partner in body.partners)]
     teams.name(
         tournament_id=tournament_id, users=users, by=caller.actor, name=body.name, code=body.code, command=command
     )
@@ -74,10 +72,3 @@ def decline_team(caller: Endpoint, *, tournament_id: str, number: int, command: 
     """
     teams.drop(tournament_id=tournament_id, number=number, user_id=caller.actor, command=command)
     return Done()
-
-
-def _user(name: str, field: str) -> int:
-    user = accounts.by_name(name)
-    if user is None:
-        raise Unprocessable(_("There is no such player."), "unknown_user", field=field)
-    return user.pk

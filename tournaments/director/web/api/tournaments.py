@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from accounts import selectors as accounts
 from tournaments.clubs.read import clubs_at
 from tournaments.clubs.web.api.narrowing import club_named, user_named
@@ -31,8 +29,8 @@ from tournaments.director.web.api.tournament_shapes import (
     tournament,
 )
 from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.kit.naming import named
 from tournaments.kit.operations import Done
-from tournaments.kit.problems import Unprocessable
 
 
 @operation("GET tournaments", "listTournaments", tag="tournaments", refusals={404, 422})
@@ -74,13 +72,9 @@ def get_tournament(caller: Endpoint, *, tournament_id: str, query: AsOf) -> Tour
     return tournament(query.at(tournament_id).detail, viewer=caller.viewer)
 
 
-def named(caller: Endpoint, body: EnterTournament) -> int:
-    if body.player is None:
-        return caller.actor
-    user = accounts.by_name(body.player)
-    if user is None:
-        raise Unprocessable(_("There is no such player."), "unknown_user", field="player")
-    return user.pk
+def entrant(caller: Endpoint, body: EnterTournament) -> int:
+    """Who is named, or who calls."""
+    return caller.actor if body.player is None else named(body.player).pk
 
 
 @operation("POST tournaments/<id:tournament_id>/join", "joinTournament", tag="tournaments", scope="tournaments")
@@ -91,7 +85,7 @@ def join_tournament(caller: Endpoint, *, tournament_id: str, body: JoinTournamen
     list, you are on it then.
     """
     services.enter(
-        tournament_id=tournament_id, user_id=named(caller, body), by=caller.actor, code=body.code, command=command
+        tournament_id=tournament_id, user_id=entrant(caller, body), by=caller.actor, code=body.code, command=command
     )
     return Done()
 
@@ -106,7 +100,7 @@ def withdraw_from_tournament(
 
     From the next round on; what has been played stays. The organiser may take anybody out.
     """
-    services.withdraw(tournament_id=tournament_id, user_id=named(caller, body), by=caller.actor, command=command)
+    services.withdraw(tournament_id=tournament_id, user_id=entrant(caller, body), by=caller.actor, command=command)
     return Done()
 
 

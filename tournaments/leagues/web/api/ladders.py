@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from tournaments.kit.endpoints import operation
+from tournaments.kit.naming import named
 from tournaments.kit.operations import Done
 from tournaments.leagues.errors import UnknownChallenge, UnknownLadder
 from tournaments.leagues.history import of_ladder
@@ -37,7 +38,6 @@ from tournaments.leagues.web.api.leagues import (
     LeagueHistoryQuery,
     history,
     names,
-    player,
 )
 from tournaments.leagues.web.api.night_shapes import SetId
 from tournaments.tables.web.api.parts import Clock
@@ -177,7 +177,7 @@ def rule_on_ladder(
     caller: LadderEndpoint, *, club_id: str, ladder_id: str, body: RuleLadder, command: str | None
 ) -> Done:
     """Set a ladder's order or a challenge's outcome, and say why."""
-    order = None if body.order is None else [player(name, "order") for name in body.order]
+    order = None if body.order is None else [named(name, field="order").pk for name in body.order]
     given: dict[str, Any] = {
         "order": order,
         "challenge_id": body.challenge,
@@ -196,8 +196,8 @@ def challenge_somebody(
 
     They have 72 hours to answer. The refusal's `code` is the first reason why not.
     """
-    others = [player(name, "others") for name in body.others]
-    given: dict[str, Any] = {"defender": player(body.player), "others": others, "command": command}
+    others = [named(name, field="others").pk for name in body.others]
+    given: dict[str, Any] = {"defender": named(body.player).pk, "others": others, "command": command}
     return SetId(services.challenge(ladder_id=ladder_id, club_id=club_id, by=caller.actor, **given))
 
 

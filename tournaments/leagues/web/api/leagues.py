@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any
 
-from django.utils.translation import gettext as _
 from msgspec import Meta, Struct
 
 from accounts import selectors as accounts
@@ -14,7 +13,6 @@ from tournaments.clubs.gate import Action
 from tournaments.clubs.state import Club
 from tournaments.clubs.web.api.shapes import ClubAsOf
 from tournaments.kit.endpoints import Endpoint
-from tournaments.kit.problems import Unprocessable
 from tournaments.kit.words import plain
 from tournaments.leagues.history import History
 
@@ -81,10 +79,3 @@ def history(found: History) -> LeagueHistory:
 
 def names(users: Iterable[int]) -> dict[int, str]:
     return {user: found.username for user, found in accounts.by_ids(users).items()}
-
-
-def player(name: str, field: str = "player") -> int:
-    user = accounts.by_name(name)
-    if user is None:
-        raise Unprocessable(_("There is no such player."), "unknown_user", field=field)
-    return user.pk

@@ -6,6 +6,7 @@ from typing import Any
 
 from tournaments.clubs import access
 from tournaments.kit.endpoints import operation
+from tournaments.kit.naming import named
 from tournaments.kit.operations import Done
 from tournaments.leagues.history import of_calendar, recorded_at
 from tournaments.leagues.nights import attendance, here, selectors, services
@@ -19,7 +20,6 @@ from tournaments.leagues.web.api.leagues import (
     LeagueHistoryQuery,
     history,
     names,
-    player,
 )
 from tournaments.leagues.web.api.night_shapes import (
     AttendNight,
@@ -127,7 +127,7 @@ def mark_night(caller: LeagueEndpoint, *, club_id: str, night_id: str, body: Mar
 
     Organisers do.
     """
-    given: dict[str, Any] = {"user": player(body.player), "present": body.present}
+    given: dict[str, Any] = {"user": named(body.player).pk, "present": body.present}
     services.mark(club_id=club_id, by=caller.actor, night=night_id, command=command, **given)
     return Done()
 
@@ -150,7 +150,7 @@ def cancel_night(caller: LeagueEndpoint, *, club_id: str, night_id: str, command
 @operation("POST clubs/<club:club>/schedules", "addSchedule", status=201, **WRITES)
 def add_schedule(caller: LeagueEndpoint, *, club_id: str, body: SetSchedule, command: str | None) -> SetId:
     """Have nights announce themselves."""
-    host = None if body.host is None else player(body.host, "host")
+    host = None if body.host is None else named(body.host, field="host").pk
     return SetId(services.set_schedule(club_id=club_id, by=caller.actor, draft=body.draft(host), command=command))
 
 
@@ -162,7 +162,7 @@ def change_schedule(
 
     Nights that have been announced stay as they are.
     """
-    host = None if body.host is None else player(body.host, "host")
+    host = None if body.host is None else named(body.host, field="host").pk
     given: dict[str, Any] = {"draft": body.draft(host), "schedule": schedule_id, "command": command}
     return SetId(services.set_schedule(club_id=club_id, by=caller.actor, **given))
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.urls import reverse
 
 from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.kit.naming import named
 from tournaments.leagues import feeds, titles
 from tournaments.leagues.errors import UnknownSeason
 from tournaments.leagues.history import of_season
@@ -34,7 +35,6 @@ from tournaments.leagues.web.api.leagues import (
     LeagueHistoryQuery,
     history,
     names,
-    player,
 )
 from tournaments.leagues.web.api.night_shapes import SetId
 from tournaments.ratings.names import season_pool
@@ -58,7 +58,7 @@ def list_seasons(caller: LeagueEndpoint, *, club_id: str) -> ClubSeasons:
 @operation("POST clubs/<club:club>/seasons", "openSeason", status=201, **WRITES)
 def open_season(caller: LeagueEndpoint, *, club_id: str, body: OpenSeason, command: str | None) -> SetId:
     """Open a season of a league."""
-    divisions = tuple(tuple(player(name, "divisions") for name in division) for division in body.divisions)
+    divisions = tuple(tuple(named(name, field="divisions").pk for name in division) for division in body.divisions)
     names_ = ("game", "title", "since", "to", "unit", "points", "best", "least", "down", "pool")
     draft = Draft(divisions=divisions, **{name: getattr(body, name) for name in names_})
     return SetId(services.open_season(club_id=club_id, by=caller.actor, draft=draft, command=command))
