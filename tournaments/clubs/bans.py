@@ -1,4 +1,4 @@
-"""What a club's ban does in the rooms above: what somebody has entered there is withdrawn at once."""
+"""Rooms above withdraw at once what a banned person has entered."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from collections.abc import Callable
 from tournaments.platform.registry import Registry
 
 FOLLOWERS: Registry[Callable[[str, int], None]] = Registry()
-"""Called with the club and the user after the ban is stored. What dies between is for the upkeep of each room."""
+"""Called with the club and the user after the ban is stored. If the process dies before, the room's upkeep does it."""

@@ -54,11 +54,11 @@ class Endpoint(APIView):
         visibility.check(kwargs, request.user)
 
     def resolved(self, given: dict[str, Any]) -> dict[str, Any]:
-        """What a handler is *given*, with what its path says made out."""
+        """What a handler is *given*, with the addresses in its path looked up."""
         return given
 
     def handle_exception(self, exc: Exception) -> Response:
-        """Whatever else is wrong with a request about a club that the viewer may not know of: there is none."""
+        """Answer every refusal about a club that the viewer may not know of as if there were no such club."""
         if isinstance(exc, _TELLING):
             exc = visibility.hidden(self.kwargs, self.request.user) or exc
         answer: Response = super().handle_exception(exc)
@@ -138,7 +138,7 @@ def declared_as(declaration: Operation, handle: H) -> H:
 
 
 def routes(*modules: ModuleType) -> list[URLPattern]:
-    """The paths of the operations that *modules* declare: what is written out comes before what takes a value."""
+    """The paths of the operations that *modules* declare, fixed parts before those that take a value."""
     paths.register()
     found: dict[str, dict[str, Any]] = {}
     for module in modules:

@@ -1,4 +1,4 @@
-"""What belongs to a club that somebody may not see is not there for them, on any page and in any answer."""
+"""Pages and answers hide what belongs to a club that the reader may not see."""
 
 from __future__ import annotations
 

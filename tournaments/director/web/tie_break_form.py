@@ -29,7 +29,7 @@ ORDERS: dict[str, StrOrPromise] = {
     OWN: _("In an order of your own"),
 }
 PLACES = 10
-"""As many as a request can name: what was announced by one is kept when the form is saved."""
+"""As many as the API accepts, so that saving the form drops none."""
 COMMON = (
     POINTS,
     "BH-C1",

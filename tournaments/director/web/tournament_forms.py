@@ -94,7 +94,7 @@ class TournamentForm(OptionsForm):
         field.choices = choices
 
     def clean(self) -> dict[str, Any]:
-        """An order of one's own has something in it: the usual one is not taken in its place unseen."""
+        """Refuse an own order without a tie-break: it would become the usual one unseen."""
         chosen: dict[str, Any] = super().clean() or self.cleaned_data
         if chosen.get("tie_breaks") == tie_break_form.OWN and not chosen.get("own_order", True):
             self.add_error("own_order", gettext("Choose at least one tie-break."))
