@@ -1,7 +1,5 @@
 """How django-allauth works here: a guest who signs up keeps the account."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from types import SimpleNamespace

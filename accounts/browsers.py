@@ -1,7 +1,5 @@
 """Browsers that have logged in as somebody before: no stranger's wrong passwords keep them out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

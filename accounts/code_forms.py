@@ -1,7 +1,5 @@
 """allauth's forms of an app's codes: each code is accepted once, in all forms together, for as long as it is valid."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from allauth.mfa import app_settings

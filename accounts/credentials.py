@@ -3,8 +3,6 @@
 Only what such a request carries is used, no middleware: the process that serves streams has none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 import msgspec

@@ -1,7 +1,5 @@
 """An account's end: asked for, awaited, and then all that says whose it was is deleted. The id stays."""
 
-from __future__ import annotations
-
 import datetime
 from datetime import timedelta
 from typing import Final

@@ -9,8 +9,6 @@ AccountError
 └── RenamedLately
 """
 
-from __future__ import annotations
-
 import datetime
 
 from django.utils import formats, timezone

@@ -1,7 +1,5 @@
 """The second factors of an account, as their owner sees them listed."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 import msgspec

@@ -1,7 +1,5 @@
 """Forms of the settings page, and of the way in."""
 
-from __future__ import annotations
-
 import zoneinfo
 
 from allauth.account import forms as allauth

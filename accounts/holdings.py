@@ -1,7 +1,5 @@
 """What rooms above keep of somebody: each says how it is listed for the export, and how forgotten at the end."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 

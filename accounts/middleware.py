@@ -1,7 +1,5 @@
 """Who is calling, and times in the viewer's zone."""
 
-from __future__ import annotations
-
 import zoneinfo
 from collections.abc import Callable
 from functools import lru_cache

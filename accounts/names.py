@@ -1,7 +1,5 @@
 """Friendly names: for guests an adjective, a bird and a number; for bots a first name."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterator
 from itertools import count

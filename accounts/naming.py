@@ -1,7 +1,5 @@
 """One rule for every public name, of users and of tournaments: what one reads is what it is. Pure."""
 
-from __future__ import annotations
-
 import json
 import unicodedata
 from functools import cache

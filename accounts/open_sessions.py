@@ -1,7 +1,5 @@
 """Where somebody is logged in: listed, and ended."""
 
-from __future__ import annotations
-
 import hashlib
 from datetime import datetime
 

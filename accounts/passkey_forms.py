@@ -1,7 +1,5 @@
 """allauth's forms of passkeys, for which what nobody's browser sent is a wrong passkey and not a fault of ours."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from allauth.mfa.adapter import get_adapter

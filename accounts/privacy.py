@@ -1,7 +1,5 @@
 """What others see of somebody, who may address them, and whom they want to have nothing to do with."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Mapping, Set
 from typing import Any, Final, Literal, TypeAlias
 

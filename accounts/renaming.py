@@ -1,7 +1,5 @@
 """Another public name: every thirty days, with the old one kept free of others for a while."""
 
-from __future__ import annotations
-
 import hmac
 from collections.abc import Iterable
 from datetime import datetime, timedelta

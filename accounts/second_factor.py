@@ -1,7 +1,5 @@
 """How django-allauth's second factors work here: codes of an app, recovery codes, passkeys."""
 
-from __future__ import annotations
-
 import base64
 import hmac
 import os

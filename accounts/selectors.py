@@ -1,7 +1,5 @@
 """What is read about accounts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, Final, LiteralString, NamedTuple
 

@@ -1,7 +1,5 @@
 """What is done to accounts. Every function is one transaction, or one statement."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import secrets

@@ -1,7 +1,5 @@
 """Django's sessions in the database, with keys that can be one, and with whose each is and when it was last used."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 from typing import Any, Final

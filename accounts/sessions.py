@@ -1,7 +1,5 @@
 """Who is asking, "play now as a guest", and how much a stranger may ask for."""
 
-from __future__ import annotations
-
 from django.contrib.auth import login
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest

@@ -3,8 +3,6 @@
 The room in which it happens tells it here; the room that sends notices listens, in the same transaction.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """The service's staff: who they are, and what they did. Both are kept, and neither can be changed afterwards."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple

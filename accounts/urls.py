@@ -1,7 +1,5 @@
 """Sign-up, log-in, passwords, addresses and second factors: allauth's paths, some with views of our own."""
 
-from __future__ import annotations
-
 from django.urls import include, path
 from django.views.generic import RedirectView
 

@@ -1,7 +1,5 @@
 """Signing up and logging in, open to guests too: allauth turns away anybody who has a session already."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any

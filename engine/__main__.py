@@ -4,8 +4,6 @@ The only place in the engine that touches files, the terminal and the system's r
 record that does not hold, 2 wrong usage or unreadable input, 3 a refused move.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

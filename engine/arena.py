@@ -1,7 +1,5 @@
 """Bots at tables: one turn, a whole table, or many with the sides rotated and the win rates counted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from math import sqrt

@@ -1,7 +1,5 @@
 """What people write after a command, as games, options, bots and viewers; what cannot be read raises ``BadInput``."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.bots.base import Bot

@@ -7,8 +7,6 @@ While two releases run side by side the older one must be able to read what the 
 version is first only read (``Event.written``), and stored from the next release on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, Generic, TypeVar, cast
 

@@ -1,7 +1,5 @@
 """The digest chain of a stream: one function for appending to it and for checking an exported record."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from typing import Any

@@ -7,8 +7,6 @@ A concrete event declares its ``kind`` ("gasp.token_given") and, once it has cha
 of the log, and the payload holds the fields alone.
 """
 
-from __future__ import annotations
-
 from typing import ClassVar, NewType, Self
 
 import msgspec

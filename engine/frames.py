@@ -5,8 +5,6 @@ state after it has an empty table. A frame is the table on the way there. It is 
 viewer may know then: the view, and the events as that viewer sees them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The contract every game keeps: a few verbs over an immutable state."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar

@@ -1,7 +1,5 @@
 """Dealing unseen cards into hands of known size, around what each hand is known not to hold."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.cards import Card, Hand, hand

@@ -1,7 +1,5 @@
 """The options of a game as data: what command line, API and pages make their forms from."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any, Literal, cast

@@ -1,7 +1,5 @@
 """What the games for two share: a number for each seat, and who sits opposite."""
 
-from __future__ import annotations
-
 from typing import TypeAlias, TypeVar
 
 from engine.events import Seat

@@ -4,8 +4,6 @@ A picture is made from a view, so it cannot show what the view does not hold. Ca
 :class:`~engine.text.Text`, translated where it is drawn. It is data: it crosses the API as JSON.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

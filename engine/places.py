@@ -1,7 +1,5 @@
 """How a game ends for its seats, and what finishing places are worth to bots, standings and ratings."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import TypeAlias
 

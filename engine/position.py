@@ -1,7 +1,5 @@
 """A table as JSON for programs: what ``play --json`` prints."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """What every game says in the same words when it refuses a move."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TypeVar
 

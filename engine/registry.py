@@ -1,7 +1,5 @@
 """The games we host and the bots that play them. A new game is a package in ``engine/games`` and one line here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

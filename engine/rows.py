@@ -4,8 +4,6 @@ A set of cards is one int, see :mod:`engine.cards`. Its bits are cut into parts;
 once, so that a row is two or four look-ups and their sum.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 

@@ -1,7 +1,5 @@
 """What people hand in to have a table played by: how its piles lie, and who moves what."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar

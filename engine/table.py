@@ -1,7 +1,5 @@
 """One playing of a game, in memory: its log, and the state that the log folds to."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

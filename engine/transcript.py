@@ -1,7 +1,5 @@
 """A table as text for people: what ``play`` prints, and what the playthroughs in ``tests/`` hold."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Any

@@ -1,7 +1,5 @@
 """Rows of things, one per seat, that are never changed in place."""
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 T = TypeVar("T")

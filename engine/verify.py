@@ -4,8 +4,6 @@ Digests chain every event to the head; every shuffle is made again from the reve
 to; every event of the game must be what the rules answer to some legal move.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Sequence
 from itertools import takewhile

@@ -1,7 +1,5 @@
 """The one clock of a test: the service's, Django's, and so that of accounts, sessions and every row."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime, tzinfo
 from typing import Final

@@ -3,8 +3,6 @@
 Everything is appended to the streams, many events in one commit; users begin behind ``tests.crowds.USERS``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """What every room's tests share. The services are real: ``make test`` starts PostgreSQL and Valkey for them."""
 
-from __future__ import annotations
-
 import gc
 import os
 import re

@@ -4,8 +4,6 @@ Every number stands for one row, so that a crowd can be made larger: ``crowd_tab
 the first ten. Only the projections are filled, and the log with events that nobody reads.
 """
 
-from __future__ import annotations
-
 from django.db import connection
 
 GAMES = ["duck-soup", "gasp", "hasp"]

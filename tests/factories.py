@@ -1,7 +1,5 @@
 """Tables and tournaments as the tests of many rooms begin with them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Markup on one line, so that a test does not depend on how its template is laid out."""
 
-from __future__ import annotations
-
 import re
 
 

@@ -1,7 +1,5 @@
 """Several acts at the same moment, each on a connection of its own."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

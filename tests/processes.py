@@ -1,7 +1,5 @@
 """The service's real processes, for tests: the same list as ``make run``, on the test database."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -4,8 +4,6 @@ An arrow means "imports". What a room reaches through another one is not drawn a
 room above it is not drawn: no room imports a web, so no circle can come of it.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import grimp

@@ -4,8 +4,6 @@ A database of its own would not do. Transactions of a whole cluster hold followe
 count in ``pg_stat_activity`` and share its connections, and a frozen or killed server is everybody's.
 """
 
-from __future__ import annotations
-
 import os
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack

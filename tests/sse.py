@@ -1,7 +1,5 @@
 """A client of live streams for tests: plain asyncio, as many as a test likes."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Mapping

@@ -1,7 +1,5 @@
 """The streams' process, asked without a network: application and hubs together."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable

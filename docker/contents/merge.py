@@ -1,7 +1,5 @@
 """Adds the base's packages to the bill of materials of ours: ``dpkg-query ... | merge.py FILE VERSION``."""
 
-from __future__ import annotations
-
 import json
 import platform
 import sys

@@ -1,7 +1,5 @@
 """What a bot is: a choice from a view. It is never handed a state, so it can't peek."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar
 

@@ -1,7 +1,5 @@
 """The player of first impressions: what looks best now, by the game's own appraisal."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, TypeVar
 

@@ -6,8 +6,6 @@ the root the game's appraisal says what to try first and leans the search that w
 bias: Chaslot and others, 2008).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from math import inf, log, sqrt
 from typing import Any, TypeAlias, TypeVar

@@ -1,7 +1,5 @@
 """The baseline, and the player of every law test."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, TypeVar
 

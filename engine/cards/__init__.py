@@ -3,8 +3,6 @@
 Outside the engine a card is its code in the notation of the log; :class:`Deck` crosses between the two.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import NewType
 

@@ -1,7 +1,5 @@
 """The Decktet: 36 basic cards, and the 45 with pawns, courts and the Excuse. Rules sheet, section 0."""
 
-from __future__ import annotations
-
 from typing import Literal, NewType, TypeAlias
 
 from engine.cards import Deck, Hand, hand

@@ -1,7 +1,5 @@
 """The French deck: 52 cards in the order A 2 ... K, each rank as S H D C, then the red and the black joker."""
 
-from __future__ import annotations
-
 from typing import Literal, NewType, TypeAlias
 
 from engine.cards import Card, Deck, Hand, hand

@@ -1,7 +1,5 @@
 """The deck of HASP: 28 cards, four suits of children (1 to 6) and the village (7 to 10). Rules sheet, section 5."""
 
-from __future__ import annotations
-
 from typing import Literal, NewType, TypeAlias
 
 from engine.cards import Card, Deck, Hand, hand

@@ -1,7 +1,5 @@
 """What the way in tells strangers, where its links lead, and when a guest stops being one."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

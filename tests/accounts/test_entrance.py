@@ -1,7 +1,5 @@
 """Signing up, logging in, resetting the password, and guests who stay."""
 
-from __future__ import annotations
-
 import re
 import threading
 from typing import Any

@@ -1,7 +1,5 @@
 """Guests and bots."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts import selectors, services

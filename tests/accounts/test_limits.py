@@ -1,7 +1,5 @@
 """How often somebody may do something: the same for every way in, counted once, and never in the way of the service."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

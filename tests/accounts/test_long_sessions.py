@@ -1,7 +1,5 @@
 """A screen that was left open: who comes by makes no way in for themselves."""
 
-from __future__ import annotations
-
 import time
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Nobody's mailbox is filled by somebody who knows their address, from however many computers."""
 
-from __future__ import annotations
-
 import secrets
 import time
 

@@ -1,7 +1,5 @@
 """Public names: what one reads is what it is, at sign-up, in the settings, and for tournaments."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

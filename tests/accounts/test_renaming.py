@@ -1,7 +1,5 @@
 """Another name: every thirty days; the old one is kept for its owner, and an erased one is nobody's again."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Codes of an app, recovery codes, and what a password alone no longer opens."""
 
-from __future__ import annotations
-
 import re
 from io import StringIO
 from typing import Any

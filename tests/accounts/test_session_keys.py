@@ -1,7 +1,5 @@
 """A cookie that cannot be a session's key is a stranger's, on pages, in the API and for streams."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 

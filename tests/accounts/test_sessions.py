@@ -1,7 +1,5 @@
 """Where somebody is logged in: listed with its last use, and ended, by nobody else."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

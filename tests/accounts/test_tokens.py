@@ -1,7 +1,5 @@
 """Tokens of the API."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from io import StringIO
 

@@ -1,7 +1,5 @@
 """What a process does while Valkey is dead or frozen: everything but what only Valkey could do, and at once."""
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Who guesses is held up, and nobody else by them."""
 
-from __future__ import annotations
-
 import secrets
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A caller of the API: somebody with a token, or a stranger. Whatever is answered is held against the document."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The people, bots and callers of these tests."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

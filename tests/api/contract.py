@@ -1,7 +1,5 @@
 """Holds every answer of the API against its own OpenAPI document."""
 
-from __future__ import annotations
-
 import json
 import re
 from functools import cache

@@ -1,7 +1,5 @@
 """The part of the tour of the API that visits a club's nights, ladders and seasons."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """Knock-outs in the API: announced, read, and every other answer about one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """How much a user may have at a time: by API and on the pages, no matter what it is asked with."""
 
-from __future__ import annotations
-
 from copy import copy
 from threading import Barrier, Thread
 from typing import Any

@@ -1,7 +1,5 @@
 """Playing with the same people again, and filling a table with bots, over the API."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.api.client import Answer, Caller

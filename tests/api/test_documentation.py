@@ -1,7 +1,5 @@
 """The page and the document about the API, and what is not there: for every caller, by every method."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """One tour of the whole API. ``RECORD_EXAMPLES=1 pytest tests/api/test_examples.py`` keeps its answers as examples."""
 
-from __future__ import annotations
-
 import datetime
 import os
 from collections.abc import Iterator

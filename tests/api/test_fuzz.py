@@ -4,8 +4,6 @@ No answer is a fault of ours, and every one is in the document. The live stream 
 More examples than the stable few: ``FUZZ_EXAMPLES=500``.
 """
 
-from __future__ import annotations
-
 import contextlib
 import itertools
 import os

@@ -1,7 +1,5 @@
 """A private club cannot be told from one that is not there: by no operation, no body, and nobody outside."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

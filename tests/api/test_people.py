@@ -1,7 +1,5 @@
 """One's own account and those of others: what a token may not do, and what nobody learns by asking."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

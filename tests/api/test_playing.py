@@ -1,7 +1,5 @@
 """Whole games over the API, against bots."""
 
-from __future__ import annotations
-
 import pytest
 from pytest_django import Settings
 

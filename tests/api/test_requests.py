@@ -1,7 +1,5 @@
 """How requests are read, and how they are refused: the same for every path."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

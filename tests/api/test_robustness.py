@@ -1,7 +1,5 @@
 """Whatever is sent, the answer is one that the document knows: never a fault of ours."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

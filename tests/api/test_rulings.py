@@ -1,7 +1,5 @@
 """Rulings over the API: tried, signed, reversed; and how they are refused."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

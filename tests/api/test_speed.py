@@ -1,7 +1,5 @@
 """What a request costs, in what it asks of others: nobody waits for a question that need not be asked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any

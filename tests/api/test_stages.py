@@ -1,7 +1,5 @@
 """Groups and a final by the API: announced, planned, watched, and why somebody goes on."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.models import User

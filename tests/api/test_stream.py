@@ -1,7 +1,5 @@
 """The live stream as the document describes it. That nothing is missed is tested with the tables."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Tables over the API: open, list, join, leave, and every way to be refused."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

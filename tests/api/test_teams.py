@@ -1,7 +1,5 @@
 """Fixed teams by the API."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.models import User

@@ -1,7 +1,5 @@
 """Every operation that says it is counted is counted."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Tournaments, ladders and players over the API."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The part of the tour of the API that goes through clubs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """``make bench``: every comparison, as a table a person can read. Ends with 1 if a must was missed."""
 
-from __future__ import annotations
-
 import argparse
 import subprocess
 import sys

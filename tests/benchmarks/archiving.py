@@ -3,8 +3,6 @@
 The tables are random ones of every game, appended as they would be played: a decision a commit.
 """
 
-from __future__ import annotations
-
 import os
 import tempfile
 import time

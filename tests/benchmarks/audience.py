@@ -1,7 +1,5 @@
 """Clients of live streams by the thousand, in one process: what they get, and when."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import time

@@ -1,7 +1,5 @@
 """The bare broadcaster: what Redis says goes to everybody, and nothing else is done. ``SOCKET REDIS_URL CHANNEL``"""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 

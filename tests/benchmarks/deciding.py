@@ -1,7 +1,5 @@
 """What a bot's decision costs: each level that people choose from, at moments all along tables of every game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import count, islice
 from statistics import median

@@ -4,8 +4,6 @@ Each writer is a process with a connection of its own; every writer of a side wo
 the next side does. What is told to others after the commit is not part of it.
 """
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping

@@ -5,8 +5,6 @@ runs from the wake-up behind the commit until a client has the line whole. The b
 through the same Redis and writes them to the same clients.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import subprocess

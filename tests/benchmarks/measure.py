@@ -4,8 +4,6 @@ On a shared machine absolute figures swing by a factor of two within minutes; th
 one after the other does not.
 """
 
-from __future__ import annotations
-
 import gc
 import importlib.util
 import time

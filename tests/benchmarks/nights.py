@@ -3,8 +3,6 @@
 Each club has a weekly schedule with one tournament. Times are for scale: they are a machine's own.
 """
 
-from __future__ import annotations
-
 import time
 from datetime import UTC, datetime, timedelta
 from statistics import median

@@ -1,7 +1,5 @@
 """Pairing: a late round of a large Swiss tournament, from its entries and results to pairings with their reasons."""
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Callable, Sequence

@@ -4,8 +4,6 @@ No moves, events or states as objects, no views, nothing refused: the least that
 this kind. Four suits of nine, four seats, nine tricks, follow suit if you can, the highest card of the led suit wins.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random

@@ -1,7 +1,5 @@
 """Random play through the contract, beside whatever else plays cards in Python."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from itertools import count
 from random import Random

@@ -5,8 +5,6 @@ stored by COPY instead of one transaction each; ``verify`` finds nothing. Their 
 rebuild makes them.
 """
 
-from __future__ import annotations
-
 import itertools
 import os
 import random

@@ -4,8 +4,6 @@ The pages are made in this process for a stranger. ``RATINGS_TABLES`` makes it s
 names one that an earlier run has filled and kept.
 """
 
-from __future__ import annotations
-
 import os
 import time
 

@@ -1,7 +1,5 @@
 """Replay: from the stored bytes of finished tables to their states."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

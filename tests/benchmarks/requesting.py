@@ -4,8 +4,6 @@ Both sides have the same proxy, the same server with as many workers, the same d
 is the time of the web workers' processors for each move: neighbours on the machine change it little.
 """
 
-from __future__ import annotations
-
 import http.client
 import json
 import os

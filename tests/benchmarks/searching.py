@@ -3,8 +3,6 @@
 Both end a simulation by random play, which is what is compared; what the bot itself does instead is shown beside it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any

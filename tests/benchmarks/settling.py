@@ -5,8 +5,6 @@ tables wait are written by the workers that settle them, in parallel. ``SETTLING
 trial.
 """
 
-from __future__ import annotations
-
 import os
 import time
 

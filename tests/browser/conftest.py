@@ -1,7 +1,5 @@
 """A real Chromium on the real processes. No console error and no report of the policy is let pass."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Positions of any game, drawn as the table's page draws them, without a service: many of them in a moment."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

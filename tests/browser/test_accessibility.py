@@ -1,7 +1,5 @@
 """axe-core finds nothing on any page, light and wide, dark and narrow; every other one in Spanish."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """The pages about one's own account and one's friends: nothing for axe to say, and nothing wider than a phone."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 

@@ -1,7 +1,5 @@
 """The bell of every page: what happens elsewhere is seen within a second, in all pages of a browser."""
 
-from __future__ import annotations
-
 import os
 import re
 import time

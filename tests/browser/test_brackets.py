@@ -1,7 +1,5 @@
 """A bracket in a browser: an entry's way is marked, and a phone shows one round at a time."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

@@ -1,7 +1,5 @@
 """A move that is a card and a cell, in the browser."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener, await_event, await_turn, play_first, seq, sit_down

@@ -1,7 +1,5 @@
 """Two browsers: from the club's ladder by a challenge and a time to the agreed table; a club's pages for every eye."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """A club between two browsers: founded, joined by a link, a night with who is here, a challenge up to its table."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """Clubs in the browser: two people found, invite and join; the pages fit, and axe finds nothing on them."""
 
-from __future__ import annotations
-
 import os
 import re
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Who is away, and a player's own games while looking elsewhere: the line at the table, the tab, a sound, a note."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, expect

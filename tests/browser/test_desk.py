@@ -1,7 +1,5 @@
 """An organiser at the desk: a no-show, a correction that is tried first, its reversal, and the end."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, expect

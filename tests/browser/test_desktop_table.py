@@ -1,7 +1,5 @@
 """All that a move needs is on one screen: prompt, hand and the button that plays, with the hint of a first game."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.browser.conftest import Opener, await_turn, sit_down

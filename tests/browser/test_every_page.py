@@ -1,7 +1,5 @@
 """What holds for every page: it fits a phone and can be walked through by keyboard."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 

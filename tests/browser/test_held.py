@@ -1,7 +1,5 @@
 """What was decided is held: seen, skipped, said once; the focus stays at the hand; the end says who won and how."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Log-ins with more than a password, in a real browser: codes of an app, and a passkey of a virtual authenticator."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The longest names that sign-up lets in, which have no space to break at: no page becomes wider than its screen."""
 
-from __future__ import annotations
-
 from playwright.sync_api import ViewportSize
 
 from accounts.models import User

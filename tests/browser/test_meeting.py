@@ -1,7 +1,5 @@
 """People at one table, each with a browser of their own: waiting, playing, leaving, playing again."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener, at_table, await_event, in_turn, meet, play_first, resign, seq, sit_down

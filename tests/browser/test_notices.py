@@ -1,7 +1,5 @@
 """What is told above the felt: the hand below keeps its place on the screen. A menu goes by Escape."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 

@@ -1,7 +1,5 @@
 """A page of another site, in a real browser: what it may follow and do, and that no cookie helps it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread

@@ -1,7 +1,5 @@
 """Playing, in the browser."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

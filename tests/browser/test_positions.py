@@ -1,7 +1,5 @@
 """Any position of any game, no matter who sits there and what they said: all of it can be read on a phone."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import pytest

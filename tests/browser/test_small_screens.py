@@ -1,7 +1,5 @@
 """Every game on a small phone and on a laptop: what a move needs is on the screen, and nothing lies over anything."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

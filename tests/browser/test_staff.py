@@ -1,7 +1,5 @@
 """The page of those who look after the service: nothing for axe to say, nothing too wide, and it renews itself."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from accounts import staff

@@ -1,7 +1,5 @@
 """Groups and a bracket that is not fixed yet, as they look on a small screen and a large one."""
 
-from __future__ import annotations
-
 from accounts.models import User
 from tests.browser.conftest import Opener
 from tests.factories import concede, open_tables, started

@@ -1,7 +1,5 @@
 """Two people enter as a team, on a phone, in the light and in the dark."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, ViewportSize, expect
 
 from accounts.models import Privacy, Reach, User

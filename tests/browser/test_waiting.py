@@ -1,7 +1,5 @@
 """Lists of tables that wait for players, and opening one more of them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

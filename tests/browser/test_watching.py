@@ -1,7 +1,5 @@
 """Watching, in the browser: live tables, replays, and pages that keep themselves up to date."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -6,8 +6,6 @@ Needs Node.js 18.18 or later and npm, such as Debian's `nodejs` and `npm`. What 
 `.local/clients`. With ``--lock`` the lock is made again instead, for the versions in `package.json`.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """A client of Python that another program makes of the document: whole, without a word, and it can play."""
 
-from __future__ import annotations
-
 import importlib
 import subprocess
 import sys

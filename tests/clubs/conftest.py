@@ -1,7 +1,5 @@
 """Clubs, as the tests of them begin."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any

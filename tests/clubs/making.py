@@ -1,7 +1,5 @@
 """Clubs without a database: facts, and a club by its events."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.events import Event

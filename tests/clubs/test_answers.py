@@ -1,7 +1,5 @@
 """Answers about tables and tournaments say which club they belong to, to those who may know of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The owner of a club corrects its ratings, by page and API: tried first, then signed; nobody else does."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

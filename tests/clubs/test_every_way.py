@@ -1,7 +1,5 @@
 """The permission table cell by cell through page, API and service: the same answer, and a refusal changes nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any, TypeAlias

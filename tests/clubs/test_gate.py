@@ -1,7 +1,5 @@
 """The permission table, cell by cell. The rows are the rules' own; the columns are those who ask."""
 
-from __future__ import annotations
-
 from typing import Any, get_args
 
 import pytest

@@ -1,7 +1,5 @@
 """What time and the end of accounts bring, through the tick."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """What holds for every club, whatever is asked of it in whatever order. Pure: gate, decisions and fold alone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 

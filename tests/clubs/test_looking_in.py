@@ -1,7 +1,5 @@
 """The staff look into private clubs with a reason, which the members read: by page and API alike."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """Where tables of clubs are rated."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

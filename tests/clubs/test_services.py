@@ -1,7 +1,5 @@
 """Clubs through the services: what they keep, and who may."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The compose files as Docker reads them: profiles are laid over the first file, services extend others."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from typing import Any, Final

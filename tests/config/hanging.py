@@ -1,7 +1,5 @@
 """The Celery application with a task that hangs, and one that does not."""
 
-from __future__ import annotations
-
 import contextlib
 import time
 

@@ -1,7 +1,5 @@
 """The first page in a real browser, through the real processes."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import ConsoleMessage, Page
 

@@ -1,7 +1,5 @@
 """The compiled catalogues are those of the texts beside them."""
 
-from __future__ import annotations
-
 import gettext
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Whatever charset a request claims, UTF-8 is read and the rest is refused. On the applications that are served."""
 
-from __future__ import annotations
-
 import asyncio
 import pkgutil
 import re

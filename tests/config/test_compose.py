@@ -1,7 +1,5 @@
 """Every profile runs the processes that ``make run`` has, confined alike, and holds no secret."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """What is said of the service's parts: pure, by what is known of each."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from tournaments.config.condition.backlog import PATIENCE

@@ -1,7 +1,5 @@
 """Connections that are kept between requests: looked at before each, made again when the server has ended them."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest

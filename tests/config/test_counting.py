@@ -1,7 +1,5 @@
 """What is counted for metrics, and that no label names anybody or anything that was typed."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 

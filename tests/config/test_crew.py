@@ -1,7 +1,5 @@
 """The supervisor's care for its processes, with small programs in place of the service's."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

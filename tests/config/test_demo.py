@@ -1,7 +1,5 @@
 """The demo: made once, and a headless tournament that would notice a loss."""
 
-from __future__ import annotations
-
 from io import StringIO
 from typing import Any
 

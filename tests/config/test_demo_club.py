@@ -1,7 +1,5 @@
 """The demo's club has a season behind it, made by services in simulated time: everything in it follows from the log."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from io import StringIO

@@ -1,7 +1,5 @@
 """Room on the disks where the service keeps something, also on those of other machines."""
 
-from __future__ import annotations
-
 import shutil
 import threading
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """What can be checked of ``docker/`` without a Docker engine."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

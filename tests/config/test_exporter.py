@@ -1,7 +1,5 @@
 """The process that serves metrics: the numbers of all processes added up, at an address that is not public."""
 
-from __future__ import annotations
-
 import os
 import socket
 import subprocess

@@ -1,7 +1,5 @@
 """How many files may be open: as many as the machine allows, or a word about it."""
 
-from __future__ import annotations
-
 import resource
 import subprocess
 import sys

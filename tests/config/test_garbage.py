@@ -1,7 +1,5 @@
 """A full collection of garbage stops a process: it must not look through everything that was loaded at the start."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

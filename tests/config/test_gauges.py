@@ -1,7 +1,5 @@
 """What is asked whenever metrics are collected: what waits, who is behind, who does not answer."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import OperationalError
 from pytest_django import Settings

@@ -1,7 +1,5 @@
 """What the service says of itself."""
 
-from __future__ import annotations
-
 import json
 import logging
 from concurrent.futures import ThreadPoolExecutor

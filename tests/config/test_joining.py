@@ -1,7 +1,5 @@
 """What ``manage.py`` in another terminal knows of the service that runs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tournaments.config.supervisor import joining

@@ -1,7 +1,5 @@
 """What cannot be meant: answered with 400 wherever it comes in, never with a fault of ours."""
 
-from __future__ import annotations
-
 import http.client
 
 import pytest

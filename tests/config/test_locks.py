@@ -1,7 +1,5 @@
 """The locks: exact, hashed, and free of addresses."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

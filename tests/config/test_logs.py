@@ -1,7 +1,5 @@
 """What stands in a line of a log: nothing that a stranger can make long."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

@@ -1,7 +1,5 @@
 """What is found out about the service's parts, on the real servers."""
 
-from __future__ import annotations
-
 import ssl
 import threading
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """A database from before the first release is refused in one sentence."""
 
-from __future__ import annotations
-
 import pytest
 from django.core.management import CommandError, call_command
 

@@ -1,7 +1,5 @@
 """Alert rules and the dashboard ask for what there is: each metric that they name is exported, with its labels."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

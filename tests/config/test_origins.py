@@ -1,7 +1,5 @@
 """What pages of other sites may ask: the same of both processes. A browser tries it in ``tests/browser``."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """What people notice when a server behind the service is away. On the service's real processes."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import os

@@ -1,7 +1,5 @@
 """What hangs is ended: statements by the database, tasks by their worker."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The processes as a whole: each of them may be killed and the service comes back."""
 
-from __future__ import annotations
-
 import time
 import urllib.request
 import uuid

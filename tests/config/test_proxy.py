@@ -1,7 +1,5 @@
 """Caddy by itself: what it answers to garbled bodies, and what its log says of visitors."""
 
-from __future__ import annotations
-
 import contextlib
 import http.client
 import os

@@ -1,7 +1,5 @@
 """The database can only be read: pages say so and are read on, and whatever writes is asked to come back."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor

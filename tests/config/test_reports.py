@@ -1,7 +1,5 @@
 """Reports of errors: where in the code something went wrong, and nothing of what it went wrong with."""
 
-from __future__ import annotations
-
 import json
 import logging
 from collections.abc import Iterator

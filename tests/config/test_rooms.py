@@ -1,7 +1,5 @@
 """The picture of the rooms."""
 
-from __future__ import annotations
-
 from tests import rooms
 
 

@@ -1,7 +1,5 @@
 """``exec -- COMMAND``: servers for the length of a command."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

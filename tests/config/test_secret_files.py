@@ -1,7 +1,5 @@
 """A secret in a file: read before anything else, and what is wrong with it is one line."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

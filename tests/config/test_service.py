@@ -1,7 +1,5 @@
 """The life of ``make run``: started, refused twice, killed, found again, stopped."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

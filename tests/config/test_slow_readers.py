@@ -1,7 +1,5 @@
 """Visitors who ask for much and read nothing: each costs a connection, and nobody else waits for it."""
 
-from __future__ import annotations
-
 import json
 import socket
 import urllib.request

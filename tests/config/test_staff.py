@@ -1,7 +1,5 @@
 """The page of those who look after the service."""
 
-from __future__ import annotations
-
 import pytest
 from django.core.cache import cache
 from django.test import Client

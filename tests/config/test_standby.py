@@ -1,7 +1,5 @@
 """The script by which a standby is copied from its primary (``docker/standby``), on a PostgreSQL of its own."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``manage.py status``: what it prints, and when it fails."""
 
-from __future__ import annotations
-
 import io
 import json
 

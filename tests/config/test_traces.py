@@ -1,7 +1,5 @@
 """Traces: what a request led to, as spans that name neither people nor cards."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable, Iterator

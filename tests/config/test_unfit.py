@@ -1,7 +1,5 @@
 """What is wrong with an address, a password or a file is said of its part alone, in words, and without the secret."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 import amqp

@@ -1,7 +1,5 @@
 """A wrong setting is one line that names it and says what it may be: for the supervisor and for every process."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

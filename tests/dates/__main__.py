@@ -4,8 +4,6 @@ Python, PostgreSQL and Valkey believe the moment, and time runs on from there. T
 so tests that need the service's processes or a browser are left out.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

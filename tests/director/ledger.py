@@ -1,7 +1,5 @@
 """What a tournament's events say about each entry, reckoned apart from the code that draws: for holding reasons to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Tournaments of several stages, as they may be announced, for the laws that hold for all of them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

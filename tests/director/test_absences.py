@@ -1,7 +1,5 @@
 """Rounds without a match: what each code counts in standings, tie-breaks and the next draw."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Forbidden pairs never meet, club-mates only where all else is worse; and which pairs may meet if no round is left."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Nobody is named in a tournament who does not want to be asked: by a file, in a team, as a substitute or organiser."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """A bracket for programs that know brackets-model: every match has its ways, sides and result."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec import json
 

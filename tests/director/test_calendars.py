@@ -1,7 +1,5 @@
 """Calendars: what happens has one identity, and a higher number each time that it moves."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import icalendar

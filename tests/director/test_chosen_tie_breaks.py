@@ -1,7 +1,5 @@
 """The tie-breaks that an organiser chooses: what may be chosen, and what the standings make of it."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

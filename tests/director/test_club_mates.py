@@ -1,7 +1,5 @@
 """Club-mates are kept apart in the rounds that were set for it, by what clubs say when the tournament begins."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.models import User

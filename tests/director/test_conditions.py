@@ -1,7 +1,5 @@
 """Who may enter, the waiting list, and who is there at the start."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

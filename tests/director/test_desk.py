@@ -1,7 +1,5 @@
 """Rulings on a real log: what they do to tables, rounds and ratings."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Coming late, staying away for a while: who is drawn, what it counts, and that it always comes to an end."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from typing import Any

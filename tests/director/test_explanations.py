@@ -1,7 +1,5 @@
 """How a tie-break came about, in words."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 

@@ -1,7 +1,5 @@
 """Files of tournaments as they stood at any event, and of a player's matches."""
 
-from __future__ import annotations
-
 import icalendar
 import pytest
 

@@ -4,8 +4,6 @@ A machine asks for whatever there is, sensible or not. What is refused changes n
 can do: have the matches played, take those back in who pause, lift what keeps apart. That must end it.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """The fold: when a round was over, and how little work each event is."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 

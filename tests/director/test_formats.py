@@ -1,7 +1,5 @@
 """Laws over every registered format, and what each makes of a field."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from typing import get_args

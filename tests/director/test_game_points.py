@@ -1,7 +1,5 @@
 """Match points and game points of teams; the single games of matches of several tables."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Names from files, on a real log: previewed, then taken in all together by the organiser alone."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

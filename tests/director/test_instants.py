@@ -1,7 +1,5 @@
 """What was after a round stays as it was, whatever is ruled later."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Standings that begin from former ones are those that are reckoned whole; only what cannot differ is kept."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Knock-outs from their start to their final places, with real tables."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.factories import concede, gather, open_tables, play_out

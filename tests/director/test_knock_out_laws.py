@@ -1,7 +1,5 @@
 """Laws of every knock-out: how many matches it takes, who may play in it, and that its events alone say it all."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

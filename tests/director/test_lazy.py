@@ -1,7 +1,5 @@
 """Rows that are made when they are asked for."""
 
-from __future__ import annotations
-
 import pytest
 
 from tournaments.director.display.lazy import Lazily, Named

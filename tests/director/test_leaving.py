@@ -1,7 +1,5 @@
 """Withdrawing in the middle, and calling a tournament off: what becomes of the tables."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.factories import concede, gather, open_tables, plan

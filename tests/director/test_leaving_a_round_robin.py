@@ -1,7 +1,5 @@
 """Leaving a round robin: fewer than half of one's games played, and all are annulled; else the rest are forfeits."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from fractions import Fraction

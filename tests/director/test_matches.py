@@ -1,7 +1,5 @@
 """Who comes to a match, who does not, and what that counts."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A result of a bracket that is overruled: what followed from it is void and is played again, all else stays."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """Knock-out at tables of three to five, from its start to its final places."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """What a table of three to five counts: the share of the others beaten, or what was announced instead."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 from typing import Any, TypeAlias

@@ -1,7 +1,5 @@
 """Why not X: the best round in which two meet, held beside the real one, rule by rule."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from fractions import Fraction

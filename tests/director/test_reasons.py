@@ -1,7 +1,5 @@
 """Every reason stored with a round is true: derived again from the events before it, over many tournaments."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from functools import partial

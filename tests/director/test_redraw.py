@@ -1,7 +1,5 @@
 """Every stored round can be drawn again from the log, and anybody who asks sees the outcome."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

@@ -1,7 +1,5 @@
 """A round that cannot be made is named as that once, costs nothing that was played, and waits for a change."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Names from files, and what they would do to a tournament: line by line."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

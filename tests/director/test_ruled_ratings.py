@@ -1,7 +1,5 @@
 """Whose rulings move ratings: the site's those of staff, and of clubs that staff trust; a club's its own."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.models import StaffAct, User

@@ -1,7 +1,5 @@
 """Facts stay as they were recorded; what counts is the facts with the rulings applied."""
 
-from __future__ import annotations
-
 import random
 
 from tests.director.runs import Run

@@ -1,7 +1,5 @@
 """The worked example: a result of the first round is set after the second."""
 
-from __future__ import annotations
-
 from tests.director.runs import plan
 from tournaments.director.state import acts
 from tournaments.director.state.desk_events import Ruled, RulingReversed

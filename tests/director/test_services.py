@@ -1,7 +1,5 @@
 """Tournaments on a real log, with real tables."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

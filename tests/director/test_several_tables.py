@@ -1,7 +1,5 @@
 """Matches of several tables, with real ones: what they add up to, and who does not come to the next."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.models import User

@@ -1,7 +1,5 @@
 """Tables for spreadsheets: one header, a line each, and nothing that a spreadsheet would carry out."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """A tournament as a list of stages: groups, the cut, and what is played by those who go on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Groups and a final as files; and every round of them drawn again from the log."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Laws of tournaments of several stages: if players leave or do not come, they end, and their events say it all."""
 
-from __future__ import annotations
-
 import random
 from itertools import pairwise
 

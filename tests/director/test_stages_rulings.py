@@ -1,7 +1,5 @@
 """Rulings where a stage follows: who plays it changes only if that is signed, and only until it has begun."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from io import StringIO
 

@@ -1,7 +1,5 @@
 """Points and tie-breaks over tables."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Substitutes: before the start one is named and confirms, afterwards it takes a ruling."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.models import User

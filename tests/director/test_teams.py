@@ -1,7 +1,5 @@
 """Fixed teams: how they come about, who sits where, what it counts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

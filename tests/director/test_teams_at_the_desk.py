@@ -1,7 +1,5 @@
 """Rulings, ratings and files of tournaments that teams play."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import pytest

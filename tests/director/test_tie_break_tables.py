@@ -1,7 +1,5 @@
 """Who is level on a cut line plays for it, where that was announced: until it is decided, three tables at most."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """The decider: what follows from a request, and what is refused."""
 
-from __future__ import annotations
-
 import random
 
 import msgspec

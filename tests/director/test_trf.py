@@ -1,7 +1,5 @@
 """Tournament report files: what is written is read again, byte for byte; what is malformed is named by its line."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from typing import Any, SupportsIndex
 

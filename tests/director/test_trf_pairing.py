@@ -1,7 +1,5 @@
 """What a report says of how rounds are paired: accelerated rounds, and who is kept apart; written, and read again."""
 
-from __future__ import annotations
-
 import random
 from decimal import Decimal
 from typing import Any

@@ -1,7 +1,5 @@
 """A report adds up by itself: its rounds, by its points, are the points of its players."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from decimal import Decimal

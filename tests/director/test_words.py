@@ -1,7 +1,5 @@
 """What an organiser writes stands beside the log, and can be erased."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.models import User

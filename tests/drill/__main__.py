@@ -7,8 +7,6 @@ continuous WAL to a moment between two backups; then, as root, a disk that becom
 everything was as it had been.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Several machines, or much to lose: pgBackRest with continuous WAL, and back to a moment between two backups."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

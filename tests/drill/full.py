@@ -4,8 +4,6 @@ again. Once with the write-ahead log on another disk, and once with everything o
     python -m tests.drill.full play|again FOLDER      the player's side, on the database that DATABASE_URL names
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

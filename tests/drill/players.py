@@ -1,7 +1,5 @@
 """Bots that play one table behind the other: ``python -m tests.drill.players TABLES``."""
 
-from __future__ import annotations
-
 import sys
 from itertools import cycle, islice
 

@@ -1,7 +1,5 @@
 """One machine: ``manage.py backup`` while it is played, and ``restore`` into another database."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from urllib.parse import urlsplit
 

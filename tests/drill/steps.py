@@ -1,7 +1,5 @@
 """What both drills do to a database: play on it, and hold it against what was kept."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

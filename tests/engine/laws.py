@@ -3,8 +3,6 @@
 ``test_laws.py`` holds every registered game to them; ``test_laws_bite.py`` shows that each catches what it is for.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import isfinite

@@ -1,7 +1,5 @@
 """Records as the service exports them, of tables played here."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterable

@@ -7,8 +7,6 @@ deals to it (the fields that an event names in ``reveals``) keep their place, an
 and hands that it lays open (``shows``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 

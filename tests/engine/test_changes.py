@@ -5,8 +5,6 @@ with the next event of that kind, and no other law would see it. After a change 
 ``python -m tests.engine.test_changes`` and read the difference: each line of it must be meant.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

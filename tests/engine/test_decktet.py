@@ -1,7 +1,5 @@
 """The Decktet, checked against the facts of the rules sheet's section 0."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

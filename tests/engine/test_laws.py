@@ -1,7 +1,5 @@
 """Laws that every registered game keeps. A new game is under them the day it is registered."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """The laws themselves: each catches the fault it is for, planted in Toy Whist, and lets the honest game pass."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from engine.game import AnyGame, Rejected, parse_options

@@ -1,7 +1,5 @@
 """Places at a table that somebody left before the end."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.places import final_places, staying

@@ -3,8 +3,6 @@
 ``python -m tests.engine.test_stored`` adds what is missing and never touches what is there.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

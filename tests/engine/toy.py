@@ -5,8 +5,6 @@ sealed bids made at the same time, a draw after each trick, and more deals. Four
 a bid that comes true is two more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import cycle, islice
 from typing import Annotated, Literal, get_args

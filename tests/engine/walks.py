@@ -1,7 +1,5 @@
 """Every way a game can be set up, and random tables of it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, product

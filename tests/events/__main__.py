@@ -4,8 +4,6 @@ not at all, and with rulings; then the log and its projections are checked.
     python -m tests.events [--entries 64] [--seconds 1500]
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

@@ -1,7 +1,5 @@
 """What goes otherwise than planned at an event: each happens once, as soon as it can."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """Events played to the end by the real workers, and what is wrong with them then."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from io import StringIO

@@ -1,7 +1,5 @@
 """The events that are played, each with what goes otherwise than planned."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec

@@ -1,7 +1,5 @@
 """Whole events with all that can go otherwise, small: eight entries each, played by the service's real workers."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.events.play import faults, play

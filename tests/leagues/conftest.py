@@ -1,7 +1,5 @@
 """Clubs with nights and ladders, as the tests of them begin."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.clubs.conftest import Found, found, settled

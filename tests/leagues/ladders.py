@@ -1,7 +1,5 @@
 """A ladder in a test: decisions and events without a database, on a clock of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Who is banned from a club has entered nothing there any more, and knows of nothing that is to come."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any

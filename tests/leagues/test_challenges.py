@@ -1,7 +1,5 @@
 """A challenge through the services: from the ladder to the table, and what its result makes of the ladder."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from threading import get_ident

@@ -1,7 +1,5 @@
 """Calendars that calendars subscribe to, read by a real parser; the same ones give the same bytes."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Looking back: ladders, seasons and calendars as of any event, and what happened in words, for members of the club."""
 
-from __future__ import annotations
-
 import re
 from datetime import date, timedelta
 from pathlib import Path

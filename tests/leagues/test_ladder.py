@@ -1,7 +1,5 @@
 """A challenge from the asking to its end, on a ladder without a database."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

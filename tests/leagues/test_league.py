@@ -1,7 +1,5 @@
 """Points, the table of a league, its divisions: with every example of the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """What becomes of somebody's challenges, ladders and seasons when their account ends; and how they are exported."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """A club's nights through the services: announced once, with their tournaments; who comes; who is here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime

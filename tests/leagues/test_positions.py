@@ -1,7 +1,5 @@
 """The order of a challenge ladder, and who may be challenged: with every example of the rules."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Any
 

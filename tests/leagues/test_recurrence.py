@@ -1,7 +1,5 @@
 """Rules on plain dates, local times as instants, what is due: with every example of the rules."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo

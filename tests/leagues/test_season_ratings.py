@@ -1,7 +1,5 @@
 """A season's own ratings: on its page and by the API, for who may see the season."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """Seasons through the services: what counts, when they close, what is amended; and the titles that are won."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Streams in the archive, to test with."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

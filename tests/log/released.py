@@ -3,8 +3,6 @@
 python -m tests.log.released     at every release, from the first one on: writes stored/released.json
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The smallest room there can be: counters, which may not go below nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec

@@ -1,7 +1,5 @@
 """Streams to test with."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

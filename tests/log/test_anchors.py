@@ -1,7 +1,5 @@
 """What was anchored outside is missed, even where the log itself looks whole."""
 
-from __future__ import annotations
-
 import errno
 import fcntl
 import io

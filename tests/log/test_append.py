@@ -1,7 +1,5 @@
 """Appending: one statement, in order, once."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

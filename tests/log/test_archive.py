@@ -1,7 +1,5 @@
 """Streams in the archive: read as before, held against their heads, brought back as they were; nothing else leaves."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import IntegrityError, ProgrammingError, connection, transaction
 from hypothesis import HealthCheck, given

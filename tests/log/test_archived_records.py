@@ -1,7 +1,5 @@
 """A record that was changed, exchanged or lost is found by ``verify``, and nobody is shown what it says."""
 
-from __future__ import annotations
-
 import gzip
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from io import StringIO

@@ -1,7 +1,5 @@
 """On the way to the archive: what stays, what is killed, who comes in between. Nothing is lost."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from threading import Thread

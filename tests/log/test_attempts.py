@@ -1,7 +1,5 @@
 """What a tick does for one stream holds up none of the others."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import OperationalError
 from structlog.contextvars import bind_contextvars, get_contextvars

@@ -1,7 +1,5 @@
 """Who begins to follow while streams are in the archive: nobody misses them unknowingly."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any

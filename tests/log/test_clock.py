@@ -1,7 +1,5 @@
 """The clock of the tests: one for what is decided, for accounts and for rows."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

@@ -1,8 +1,6 @@
 """What is said to Citus, held against a stand-in (``citus.sql``): it shows which statements are made, not what Citus
 makes of them."""
 
-from __future__ import annotations
-
 from io import StringIO
 from pathlib import Path
 

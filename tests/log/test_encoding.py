@@ -1,7 +1,5 @@
 """Laws of the stored form: the fast bytes are the canonical ones, and the database keeps them."""
 
-from __future__ import annotations
-
 import enum
 import json
 from datetime import UTC, datetime

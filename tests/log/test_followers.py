@@ -1,7 +1,5 @@
 """Followers: every commit once, in an order that no late commit can slip behind."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """An event that is stored stays as it is."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

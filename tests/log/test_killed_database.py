@@ -1,7 +1,5 @@
 """A SIGKILL of PostgreSQL itself, in the middle of writing: whatever was acknowledged is there afterwards."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

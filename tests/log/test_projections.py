@@ -1,7 +1,5 @@
 """Every projection can be made again from the log, byte for byte."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from io import StringIO
 

@@ -1,7 +1,5 @@
 """Writers that race: exactly one wins, whatever they bring."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """The laws of every room: a lost race decides again, a repeated command gives the first answer, and so on."""
 
-from __future__ import annotations
-
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Barrier
 

@@ -1,7 +1,5 @@
 """What people wrote is kept apart from the events, and can be erased."""
 
-from __future__ import annotations
-
 from io import StringIO
 
 import pytest

@@ -1,7 +1,5 @@
 """The digest chain against vectors that were made without this code."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from pathlib import Path

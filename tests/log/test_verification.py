@@ -1,7 +1,5 @@
 """Whatever is changed behind the triggers' back is found, and the event named."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import StringIO

@@ -7,8 +7,6 @@ With ``--previous`` (or a tag) one node runs that version for a while. Exit code
 doubled, no line of a stream missed, nothing that two beats ask for done twice, log and projections whole.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import os

@@ -1,7 +1,5 @@
 """What is done to the nodes while people play and watch, and what it cost them."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable

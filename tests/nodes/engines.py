@@ -1,7 +1,5 @@
 """PgBouncer and RabbitMQ from Debian's packages, each with files and a port of its own."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Final

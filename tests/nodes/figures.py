@@ -1,7 +1,5 @@
 """What the drills have shown: a table for people, faults for the exit code."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The whole installation: the servers, two nodes, and one proxy before them."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager

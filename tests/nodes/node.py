@@ -1,7 +1,5 @@
 """A whole node: web, streams, workers and beat of one checkout, each of which can be killed or restarted by itself."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

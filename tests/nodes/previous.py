@@ -1,7 +1,5 @@
 """An earlier version of the code, in a folder of its own: it plays beside this one."""
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Browsers that receive pushes."""
 
-from __future__ import annotations
-
 import base64
 
 from cryptography.hazmat.primitives.asymmetric import ec

@@ -1,7 +1,5 @@
 """People who are told something, as the tests of that begin."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """A mail server of our own, which can be held where a test wants to kill the sender."""
 
-from __future__ import annotations
-
 import re
 import socket
 import socketserver

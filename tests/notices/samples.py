@@ -1,7 +1,5 @@
 """Facts of every kind of notice, as the log's events give them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 NIGHT = {"club": "c1ub000001", "night": "night00001", "title": "Tuesday", "starts_at": 1_795_467_600_000}

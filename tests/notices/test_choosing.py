@@ -1,7 +1,5 @@
 """What somebody reads, chooses and mutes; what a moment brings; and what is left when they go."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

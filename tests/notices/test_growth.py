@@ -1,7 +1,5 @@
 """What was told, and who was here, is not kept for ever."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """What people do to each other by name rings too: asked to be friends, invited to a table; until it is no longer so."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """SIGKILL to a real worker wherever it is: nothing is lost, told once, and a mail that comes twice has one name."""
 
-from __future__ import annotations
-
 import os
 import secrets
 import signal

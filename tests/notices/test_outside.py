@@ -1,7 +1,5 @@
 """What is sent outside goes by TLS to the name that was given, and to nobody else who answers at its address."""
 
-from __future__ import annotations
-
 import socket
 import ssl
 from collections.abc import Iterator

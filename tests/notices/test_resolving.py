@@ -1,7 +1,5 @@
 """Names are resolved within a deadline, and a name that nobody answers for is left alone for a while."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Callable, Iterator
 from threading import Thread

@@ -1,7 +1,5 @@
 """What leaves the house: mail, push and webhooks, each once under one name, also if the sender is killed."""
 
-from __future__ import annotations
-
 import json
 import re
 import socket

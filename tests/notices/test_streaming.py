@@ -1,7 +1,5 @@
 """The stream of the bell: whose number it tells, when it ends, and what it keeps open meanwhile."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import TypeVar
 

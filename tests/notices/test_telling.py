@@ -1,7 +1,5 @@
 """What happens, and who is told: through the services, the log, and the reader of it."""
 
-from __future__ import annotations
-
 import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Every kind of notice has its sentence, in both languages, and a page that it leads to."""
 
-from __future__ import annotations
-
 import pytest
 from django.utils.translation import override
 

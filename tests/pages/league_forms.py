@@ -1,7 +1,5 @@
 """A club's night, schedule, ladder and challenge, and what the forms of each are sent."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, timedelta
 
 from accounts.models import User

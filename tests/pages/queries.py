@@ -1,7 +1,5 @@
 """What pages ask the database, and how it answers."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from django.db import connection

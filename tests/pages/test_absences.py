@@ -1,7 +1,5 @@
 """On its pages a tournament takes late entries, and lets people miss rounds, pause and come back."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Announcing from a preset or a copy, the plan, and directing it together."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

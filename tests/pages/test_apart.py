@@ -1,7 +1,5 @@
 """The organiser keeps players apart on a page, and is told what to lift when a round cannot be paired."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

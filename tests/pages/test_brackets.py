@@ -1,7 +1,5 @@
 """The bracket of a knock-out on its pages."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

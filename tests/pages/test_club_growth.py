@@ -1,7 +1,5 @@
 """Clubs after years: as many queries as in the first month, and no page that looks through every notice or rating."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

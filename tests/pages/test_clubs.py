@@ -1,7 +1,5 @@
 """Clubs on their pages, as people use them: with forms and links, and without a script."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

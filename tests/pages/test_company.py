@@ -1,7 +1,5 @@
 """Pages of people at one table: waiting, coming by a link, playing again."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

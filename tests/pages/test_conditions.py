@@ -1,7 +1,5 @@
 """A tournament's page says who may enter and why not, who waits, and who is there."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

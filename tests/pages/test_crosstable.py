@@ -1,7 +1,5 @@
 """A crosstable says of each round whom an entry met, from which seat, and what it gave."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

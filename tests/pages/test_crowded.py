@@ -1,7 +1,5 @@
 """Pages after years of play: as many queries as on the first evening, and none that reads everything."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """A setting that is declared is asked, refused, shown and told without further code."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal, get_args
 
 import msgspec

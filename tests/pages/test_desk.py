@@ -1,7 +1,5 @@
 """The desk: what needs somebody, a ruling tried and signed, and what everybody sees of it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Any

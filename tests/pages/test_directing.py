@@ -1,7 +1,5 @@
 """What a tournament's pages say and ask: withdrawing, conditions, descriptions, the past, the end."""
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 from typing import Any

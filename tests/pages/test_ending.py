@@ -1,7 +1,5 @@
 """What a table that is over shows of its play: the moment that decided it where the game knows it, else the last."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Pages that refuse: they keep the site's menu, and tell a stranger alone to log in."""
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied

@@ -1,7 +1,5 @@
 """Every page, for everybody: it answers, keeps to the policy, and leads nowhere that is not there."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 from html.parser import HTMLParser

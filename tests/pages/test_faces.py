@@ -1,7 +1,5 @@
 """Cards as they are drawn: every card of every deck has a face, and HASP's show the points of their printing."""
 
-from __future__ import annotations
-
 import re
 from types import SimpleNamespace
 from xml.etree import ElementTree

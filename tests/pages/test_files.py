@@ -1,7 +1,5 @@
 """A tournament's page leads to its files, as they stood at the moment that the page shows."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The first minutes of somebody who has never played here."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

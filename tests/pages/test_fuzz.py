@@ -3,8 +3,6 @@
 More examples than the stable few: ``FUZZ_EXAMPLES=500``.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

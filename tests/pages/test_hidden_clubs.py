@@ -1,7 +1,5 @@
 """A private club's pages cannot be told from pages that are not there; what members see strangers do not."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Names from a file, as pages: a preview with what is wrong by line, then all of it or nothing; and being invited."""
 
-from __future__ import annotations
-
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client

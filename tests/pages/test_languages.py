@@ -1,7 +1,5 @@
 """The pages in Spanish: texts keep their holes, and those of the engine are translated too."""
 
-from __future__ import annotations
-
 import gettext
 import re
 from pathlib import Path

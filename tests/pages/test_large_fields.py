@@ -1,7 +1,5 @@
 """A large tournament is shown in parts, with ways to all of it; the API and the files have it whole."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

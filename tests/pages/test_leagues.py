@@ -1,7 +1,5 @@
 """Nights, ladders and seasons on a club's pages, as people use them: with forms and links, and without a script."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """Lists that grow: page by page, and narrowed by game, player and name."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A player's own games, on every page."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The first page says what is next in one's clubs, and leads strangers to public ones."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

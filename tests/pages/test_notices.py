@@ -1,7 +1,5 @@
 """Why something was refused: said once on the next whole page, and never more of it than somebody can read."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """What goes on now is drawn once for everybody, and asks for little."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

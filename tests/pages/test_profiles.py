@@ -1,7 +1,5 @@
 """A player's page: a curve, whom they met, what they won; and the ladder."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Replays: any moment of a finished table, from any seat; of a running one what the viewer may see."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """What pages say of settled people: a young ladder, what a profile lacks, an unrated event, trust of clubs."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

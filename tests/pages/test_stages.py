@@ -1,7 +1,5 @@
 """Groups, then a final: announced on the page, and shown there from the first round to the last place."""
 
-from __future__ import annotations
-
 import io
 import re
 

@@ -1,7 +1,5 @@
 """The table's page: what each viewer is shown, and moves without a script."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

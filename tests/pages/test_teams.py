@@ -1,7 +1,5 @@
 """Fixed teams, as two people enter one on their pages."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

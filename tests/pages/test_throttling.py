@@ -1,7 +1,5 @@
 """Every form that changes something is counted, or its reason why not stands here."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 from itertools import chain

@@ -1,7 +1,5 @@
 """A tournament's pages: who may do what there."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """Tables that wait for players: whose they are, and how many stand before the form that opens another."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Somebody asks why two did not meet: by the page and by the API, with the same answer."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 from pytest_django import Settings

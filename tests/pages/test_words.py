@@ -1,7 +1,5 @@
 """Words that readers stumbled over, and how they are said now."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Rounds played by chance, for the tests of formats."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 

@@ -1,7 +1,5 @@
 """Pod knock-outs played out by a rule or by chance, for tests."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 

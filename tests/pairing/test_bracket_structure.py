@@ -1,7 +1,5 @@
 """The structure of brackets: byes, drops, keys."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import product
 

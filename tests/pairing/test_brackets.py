@@ -1,7 +1,5 @@
 """Brackets: progress and places."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.pairing.knockout import better_seed, play, winners

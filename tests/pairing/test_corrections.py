@@ -1,7 +1,5 @@
 """What a changed result of a bracket clears."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

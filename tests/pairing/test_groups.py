@@ -1,7 +1,5 @@
 """Groups by snake, two cycles of Berger's tables, and leaving a round robin."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations, pairwise, permutations
 

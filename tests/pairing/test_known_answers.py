@@ -1,7 +1,5 @@
 """The rules' worked examples, asked of the public functions; and the examples of the README of the formats."""
 
-from __future__ import annotations
-
 import doctest
 from fractions import Fraction
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Knock-out at tables of three to five."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """What holds of every pod knock-out."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

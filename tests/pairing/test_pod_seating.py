@@ -1,8 +1,6 @@
 """Who sits together at tables of three to five: one rule weighs more than all below it, and nothing is called
 unavoidable that is not."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Tables of three to five."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Cut lines between stages."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Berger's tables."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """The seeds of those who come from groups."""
 
-from __future__ import annotations
-
 from itertools import permutations
 
 import pytest

@@ -1,7 +1,5 @@
 """Matches of several tables."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """What holds of every match of several tables between two sides."""
 
-from __future__ import annotations
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

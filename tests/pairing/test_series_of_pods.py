@@ -1,7 +1,5 @@
 """Matches of several tables between three to five sides."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """The Swiss draw: valid, without avoidable rematches, the same everywhere."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

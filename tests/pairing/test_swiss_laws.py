@@ -1,7 +1,5 @@
 """The two-sided Swiss beside every way to pair a small field: no rule is broken for the sake of a lesser one."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Several requests at the same moment: none is lost, none is a fault, and no limit is passed."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Whom one may challenge is theirs to say: refused alike by service, page and API, with the reason beside the name."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Chat at tables: who writes, who reads what, reports, and what those do who moderate."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

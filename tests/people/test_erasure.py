@@ -1,7 +1,5 @@
 """An account is erased after fourteen days, unless its owner comes back: the name is nowhere, and everything stands."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Everything that is kept of somebody, in one file, and nothing that opens anything."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

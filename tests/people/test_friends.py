@@ -1,7 +1,5 @@
 """Friends, blocks, invitations by name: asked, answered, and what a choice of privacy stops."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial

@@ -1,7 +1,5 @@
 """Followers of a table are told at once that something was written: its number, the same for all, and no more."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """What the service's processes write down while somebody uses it and is erased: no name of theirs, and no words."""
 
-from __future__ import annotations
-
 import time
 import urllib.error
 import urllib.parse

@@ -1,7 +1,5 @@
 """What somebody's page shows of them is theirs to choose, alike on pages and in the API; never the rank."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

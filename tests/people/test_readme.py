@@ -1,7 +1,5 @@
 """The README's examples run as they stand."""
 
-from __future__ import annotations
-
 import doctest
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What the service's staff do is noted, once, and stays."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

@@ -1,7 +1,5 @@
 """A club's chat, live: its members hear of a line at once, nobody else does, and those who leave hear no more."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

@@ -1,7 +1,5 @@
 """Whatever people write: nothing of it is empty to the eye, hides something, or lies under a heap of marks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import date
 

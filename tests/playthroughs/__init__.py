@@ -4,8 +4,6 @@ The first line of a file is the command that prints the rest. A change of rules,
 difference in a file that a person can read.
 """
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Mapping
 from contextlib import redirect_stdout

@@ -3,8 +3,6 @@
 For another variant write a file that holds the first line alone, then run this.
 """
 
-from __future__ import annotations
-
 from engine.registry import GAMES
 from tests.playthroughs import FOLDER, PROMPT, command_of, missing, played, recorded
 

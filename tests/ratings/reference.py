@@ -3,8 +3,6 @@
 Nothing of the product is used but the shape of its events. A pool is asked after everything again at each table.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field

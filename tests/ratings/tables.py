@@ -1,7 +1,5 @@
 """Rated tables for tests of ratings, as short as examples say them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count

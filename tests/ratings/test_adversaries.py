@@ -1,7 +1,5 @@
 """Those who would like a rating that they have not earned."""
 
-from __future__ import annotations
-
 from itertools import cycle, islice
 
 from tests.ratings.tables import HOUR, standing, table

@@ -1,7 +1,5 @@
 """Many tables are rated in one append, and nobody can tell: same events, same order, same numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial

@@ -1,7 +1,5 @@
 """The report on who plays for whom: whom it names, whom it leaves alone, and who may read it."""
 
-from __future__ import annotations
-
 import random
 from itertools import count
 

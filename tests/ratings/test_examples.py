@@ -1,7 +1,5 @@
 """The worked examples of the rules, by their numbers; written "rating/tables" there."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.ratings.tables import HOUR, standing, table

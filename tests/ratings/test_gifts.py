@@ -1,7 +1,5 @@
 """Who is given duels: a ring is shown, honest clubs are left alone."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

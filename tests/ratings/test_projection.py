@@ -1,7 +1,5 @@
 """The rows are the fold of the pool and nothing else: table by table, all at once, and after any ruling."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import combinations

@@ -1,7 +1,5 @@
 """What a ruling reaches: exactly that is rated again, and nobody waits for it."""
 
-from __future__ import annotations
-
 import psycopg
 import pytest
 from django.db import connection

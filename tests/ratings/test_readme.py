@@ -1,7 +1,5 @@
 """The examples of the room's README."""
 
-from __future__ import annotations
-
 import doctest
 from pathlib import Path
 

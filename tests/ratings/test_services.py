@@ -1,7 +1,5 @@
 """Rating real tables: facts from their streams, once in each pool, never for guests."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 import msgspec

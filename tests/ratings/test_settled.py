@@ -1,7 +1,5 @@
 """Who is settled: the worked examples, a closed group, and the rules again, written from their text alone."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """What a duel weighs, case by case, and who is settled."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Everything that leaves the server about a table that is being played, for one reader."""
 
-from __future__ import annotations
-
 import json
 import logging
 from collections.abc import Iterator

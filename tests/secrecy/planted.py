@@ -1,7 +1,5 @@
 """A private club with a word in every text of it that stands nowhere else, and the addresses that lead to it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any

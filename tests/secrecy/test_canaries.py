@@ -4,8 +4,6 @@ The addresses come from the OpenAPI document and from Django's own resolver, so 
 One that nothing here knows how to fill in fails, until it has a value in :mod:`tests.secrecy.planted` or a reason here.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from html.parser import HTMLParser

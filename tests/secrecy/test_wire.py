@@ -5,8 +5,6 @@ A table is played for real, and two worlds are stored in turn and rolled back: t
 are named after the moves of each world, as clients do. Time, seeds and the CSRF token stand still.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """Tables as they were stored, and twins of them that some viewer must not be able to tell apart."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 

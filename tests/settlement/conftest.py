@@ -1,7 +1,5 @@
 """What the tests of settlement share."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

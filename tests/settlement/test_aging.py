@@ -1,7 +1,5 @@
 """Which old tables stay in the log: those that something may still refer to."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Tables that are long over go to the archive, one after the other, and look there as they did before."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

@@ -1,8 +1,6 @@
 # ruff: noqa: F811  fixtures of a neighbour
 """In which pools a table is rated: of the site, of its club, of its season."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from django.test import Client

@@ -1,7 +1,5 @@
 """A finished table counts once, no matter who delivers it and how often."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest

@@ -1,7 +1,5 @@
 """Results that were not taken in when they came: found again, many at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import pytest

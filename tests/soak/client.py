@@ -1,7 +1,5 @@
 """HTTP as the players and watchers of the soak speak it: one request a connection, streams for as long as they last."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """A club: its members come in, say over and over whether they come to a night, write to each other, read its pages."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections import Counter

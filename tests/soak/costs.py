@@ -1,7 +1,5 @@
 """What moves cost: processors' time, disk and WAL between two moments at which people play and watch, and no more."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

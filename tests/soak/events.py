@@ -1,7 +1,5 @@
 """Tournaments of bots, one after the other, while everything around them dies and comes back."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 

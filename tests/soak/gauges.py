@@ -1,7 +1,5 @@
 """What the service says of itself while it is under load: its own metrics, and PostgreSQL's connections."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from typing import Final

@@ -1,7 +1,5 @@
 """Clients that play: each table is played to its end and followed by another, whatever dies meanwhile."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import time

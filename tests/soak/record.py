@@ -1,7 +1,5 @@
 """What the soak's clients were told, to be held against the log at the end."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from statistics import quantiles

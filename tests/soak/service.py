@@ -1,7 +1,5 @@
 """The service under test: a supervisor of its own, whose processes are killed one after the other."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

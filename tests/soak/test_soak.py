@@ -1,7 +1,5 @@
 """The soak, short: what it finds in a minute it need not find in half an hour."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Clients that watch: they follow a slot from table to table, come back with the last id, and note every line."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import random

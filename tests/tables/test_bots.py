@@ -1,7 +1,5 @@
 """A bot's lot: nobody can tell it beforehand, everybody can check it afterwards."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any

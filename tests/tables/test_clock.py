@@ -1,7 +1,5 @@
 """Fischer clocks, folded from recorded times."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

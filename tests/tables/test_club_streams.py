@@ -1,7 +1,5 @@
 """The stream of a club's table ends with the right to know of it; who sits there goes on."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """How the stream of a table ends, and what a client of another make reads in it."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import time

@@ -1,7 +1,5 @@
 """An open table whose free seats are given to bots."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts import services as accounts

@@ -1,7 +1,5 @@
 """Who may follow a table, and for how long: what the streams' process answers, application and hub together."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

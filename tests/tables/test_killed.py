@@ -1,7 +1,5 @@
 """What SIGKILL costs: at most a retry, never a move and never a table. On the service's real processes."""
 
-from __future__ import annotations
-
 import json
 import urllib.request
 from collections.abc import Callable

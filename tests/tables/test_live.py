@@ -1,7 +1,5 @@
 """Live streams: numbered by the log, each viewer's own, with nothing missed."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

@@ -1,7 +1,5 @@
 """Open streams and what they hold: the real process, with many of them."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import time

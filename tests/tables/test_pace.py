@@ -1,7 +1,5 @@
 """When a bot moves says nothing of its hand: neither that it had no choice, nor how hard the choice was."""
 
-from __future__ import annotations
-
 import random
 from collections import defaultdict
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Who is at the table: people alone, for all processes together, and nothing claimed while it is not known."""
 
-from __future__ import annotations
-
 import pytest
 import redis
 

@@ -1,7 +1,5 @@
 """Exported records of tables, however they ended, held against the offline check."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Playing again: the offer, its answers, and the one table that follows."""
 
-from __future__ import annotations
-
 import threading
 from datetime import timedelta
 

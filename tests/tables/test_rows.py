@@ -1,7 +1,5 @@
 """The tables' rows: written in place with every move, found by the tick among many, and made again from the log."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

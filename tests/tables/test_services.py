@@ -1,7 +1,5 @@
 """Opening, joining, playing and leaving a table, on a real log."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.factories import open_for

@@ -1,7 +1,5 @@
 """Bots' turns and the tick: delivered any number of times, with one effect."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Whose bot plays next: nobody waits for more than one turn of anybody else's, however many tables they have."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from itertools import count
 from threading import Thread

@@ -1,7 +1,5 @@
 """On vacation a person's clocks stand still at slow tables, for a limited number of days a season."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

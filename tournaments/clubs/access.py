@@ -1,7 +1,5 @@
 """The gate with its clock and its people: what pages, the API and tasks ask before they show something."""
 
-from __future__ import annotations
-
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User

@@ -1,7 +1,5 @@
 """Rooms above withdraw at once what a banned person has entered."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from tournaments.platform.registry import Registry

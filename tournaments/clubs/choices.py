@@ -1,7 +1,5 @@
 """What can be chosen for a club. Pure."""
 
-from __future__ import annotations
-
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from engine.text import gettext_noop as _

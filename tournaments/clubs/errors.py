@@ -1,7 +1,5 @@
 """What can be wrong with a request about a club, beside what can be wrong in every room."""
 
-from __future__ import annotations
-
 from engine.text import gettext_noop as _
 from tournaments.log import errors
 from tournaments.log.errors import NotAllowed, Refused, RoomError, WrongStatus

@@ -1,7 +1,5 @@
 """What happens in a club. People are user ids; what they write in their own words is the id of a text, not in here."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from msgspec import UNSET, UnsetType

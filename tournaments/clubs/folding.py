@@ -1,7 +1,5 @@
 """The fold: what each event of a club changes. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 

@@ -3,8 +3,6 @@
 ``can`` answers, ``check`` raises the refusal. What may not be known is refused as if it were not there.
 """
 
-from __future__ import annotations
-
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """A club's history in words, as of any event, as its members may know it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 

@@ -4,8 +4,6 @@ A club's rows follow from its state before and after some events, so the fold is
 means.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The club that a table or a tournament belongs to, as far as who asks may know of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Annotated
 

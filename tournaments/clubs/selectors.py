@@ -1,7 +1,5 @@
 """Reads about clubs. A club itself can be asked as of an event's seq; what a viewer may see the gate says."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 
 from django.contrib.auth.models import AnonymousUser

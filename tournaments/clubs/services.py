@@ -3,8 +3,6 @@
 ``by`` is the user who asks; times are epoch ms; ``command`` is the name of the request.
 """
 
-from __future__ import annotations
-
 from tournaments.clubs.commands.facts import edit, found, post_news, withdraw_news
 from tournaments.clubs.commands.invitations import decline as decline_invitation
 from tournaments.clubs.commands.invitations import invite, revoke

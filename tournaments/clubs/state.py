@@ -1,7 +1,5 @@
 """What a club has come to. Pure; times are epoch ms."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from tournaments.clubs.choices import ROLES, CloseCause, Duty, LossCause, Role, Way

@@ -1,7 +1,5 @@
 """Clubs as streams: what their events come to, and the rows that follow."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """Links of invitations: an id and what only the server can say to it. Nothing of it is stored."""
 
-from __future__ import annotations
-
 import hmac
 from base64 import urlsafe_b64encode
 

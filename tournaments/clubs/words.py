@@ -1,7 +1,5 @@
 """A club's events in words. Pure: names are given, what people wrote comes beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final, Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """What people write about and to clubs: kept beside the log, where it can be erased."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterable
 from itertools import count

@@ -3,8 +3,6 @@
 Nothing of Django is imported here: the variables are checked before it starts.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Final

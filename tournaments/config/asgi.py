@@ -4,8 +4,6 @@ Not Django's handler: it gives every request a thread for as long as it lasts, f
 stream needs of them is here: which hosts are ours, who asks (``accounts.credentials``), headers.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

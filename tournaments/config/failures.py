@@ -1,7 +1,5 @@
 """The answer to what nobody caught, middlewares included: a problem under ``/api/``, else a page."""
 
-from __future__ import annotations
-
 import sys
 
 import msgspec

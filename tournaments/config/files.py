@@ -1,7 +1,5 @@
 """How many files a process may have open: every stream is one, here and in the proxy."""
 
-from __future__ import annotations
-
 import resource
 
 ENOUGH = 65_536

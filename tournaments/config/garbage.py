@@ -4,8 +4,6 @@ A full collection stops every thread of a process. What was loaded at the start 
 none of it ever becomes garbage.
 """
 
-from __future__ import annotations
-
 import gc
 
 THRESHOLDS = 20_000, 20, 20

@@ -1,7 +1,5 @@
 """Whether the service lives (``/healthz``) and can serve (``/readyz``, and ``/readyz/stream`` for the streams)."""
 
-from __future__ import annotations
-
 from threading import Lock
 from typing import Final
 

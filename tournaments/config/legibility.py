@@ -1,7 +1,5 @@
 """What cannot be meant is refused once, before any view: a foreign host or charset, control characters."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from typing import Any

@@ -1,7 +1,5 @@
 """Whom you can log in as where DEMO is on. The supervisor prints it: nothing of Django is imported here."""
 
-from __future__ import annotations
-
 from typing import Final
 
 PASSWORD: Final = "cardroom-demo"  # noqa: S105  no secret: it is printed, and opens nothing unless DEMO is on

@@ -1,7 +1,5 @@
 """Structured logs: a line of JSON an event, or lines for people where DEBUG is on. structlog and logging share it."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The short way of programs: what comes with a token needs no session, no messages, nothing that is for browsers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import ClassVar, Final
 

@@ -3,8 +3,6 @@
 Anybody who can inspect a container can read its environment; a file can be read only inside of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import MutableMapping
 from pathlib import Path
 

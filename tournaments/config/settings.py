@@ -1,7 +1,5 @@
 """Settings, from the environment (``README.md`` lists the variables). Importing them starts nothing."""
 
-from __future__ import annotations
-
 import math
 import os
 import secrets

@@ -1,7 +1,5 @@
 """The page of those who look after the service: how it is, what waits, what was done. For staff alone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Final

@@ -1,7 +1,5 @@
 """Which static files there are, and under which names. The proxy serves them: docker/Caddyfile."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.contrib.staticfiles.apps import StaticFilesConfig

@@ -1,7 +1,5 @@
 """Every path of the site, room by room."""
 
-from __future__ import annotations
-
 from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [

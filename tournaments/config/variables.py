@@ -3,8 +3,6 @@
 Nothing of Django is imported here: the supervisor has not got so far.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from base64 import urlsafe_b64decode

@@ -1,7 +1,5 @@
 """Which Cardroom this is, for what outlives it: ``pyproject.toml`` is not in the image."""
 
-from __future__ import annotations
-
 from typing import Final
 
 VERSION: Final = "1.0.0.dev0"

@@ -1,7 +1,5 @@
 """Which tables of matches count, and how, for those who count tables one by one: leagues."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from tournaments.director.models import Match

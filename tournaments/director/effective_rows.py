@@ -1,7 +1,5 @@
 """The rows of a tournament as its rulings leave them: any of them may have changed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from tournaments.director.models import Entry, Match

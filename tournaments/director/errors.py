@@ -9,8 +9,6 @@ RoomError
 └── Refused            422  the request itself cannot be
 """
 
-from __future__ import annotations
-
 from engine.text import gettext_noop as _
 from tournaments.log import errors
 from tournaments.log.errors import NotAllowed, Refused, RoomError, WrongStatus

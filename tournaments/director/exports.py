@@ -1,7 +1,5 @@
 """Tournaments as files, as of any event; and a player's matches as a calendar."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Literal, TypeAlias
 from urllib.parse import urlsplit

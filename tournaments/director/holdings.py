@@ -1,7 +1,5 @@
 """What somebody holds in tournaments, for the rooms above: what they entered, announced, direct."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Requests about who is to come: files of names, invitations, the order of the seeds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 

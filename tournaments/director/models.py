@@ -1,7 +1,5 @@
 """Projections of the tournaments' streams: what lists and look-ups ask for. ``manage.py rebuild`` makes them again."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.contrib.postgres.fields import ArrayField

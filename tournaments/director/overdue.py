@@ -1,7 +1,5 @@
 """Tournaments that wait although it is time: to be started, to be paired, or for a deadline to be enforced."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 from typing import Literal, TypeAlias

@@ -1,7 +1,5 @@
 """From the tournaments' events to their rows. The services and ``rebuild`` write by the same functions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

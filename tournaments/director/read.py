@@ -1,7 +1,5 @@
 """What pages of tables show of the tournament that a match belongs to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.contrib.auth.models import AnonymousUser

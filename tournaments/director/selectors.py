@@ -1,7 +1,5 @@
 """Reads about tournaments: lists, and one of them as of any event (:class:`At`)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Literal
 

@@ -4,8 +4,6 @@
 and the next round is paired in the transaction that takes in the last result.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """Which tournaments somebody may know of, and which of a person's: lists, searches, titles, pages, files ask here."""
 
-from __future__ import annotations
-
 from django.db.models import Q, QuerySet
 
 from accounts import privacy

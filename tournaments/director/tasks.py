@@ -1,7 +1,5 @@
 """The workers' part. A message only says where to look; the database says what to do."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from celery import shared_task

@@ -1,7 +1,5 @@
 """Places in larger tournaments, as titles of those who won them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.text import Text

@@ -1,7 +1,5 @@
 """A tournament's name and description: kept beside the log, where they can be erased; put back where they are shown."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import TypeGuard

@@ -1,7 +1,5 @@
 """Who is asking: ``Authorization: Bearer TOKEN``; else the session of a browser, which Django REST Framework knows."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed

@@ -1,7 +1,5 @@
 """Handlers: each is given what its operation takes, and returns what it answers."""
 
-from __future__ import annotations
-
 import functools
 import inspect
 from collections.abc import Callable

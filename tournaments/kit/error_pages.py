@@ -1,7 +1,5 @@
 """Error pages in the site's look, and the one place where refusals of the rooms below become pages."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from urllib.parse import urlencode, urlsplit
 

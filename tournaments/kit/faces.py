@@ -3,8 +3,6 @@
 Everything here is made from fixed tables and escaped translations; nothing that a user wrote comes near it.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from django.templatetags.static import static

@@ -1,7 +1,5 @@
 """Operations that answer with a file: the same reading and refusals as all others, another kind of answer."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any

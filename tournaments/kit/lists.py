@@ -1,7 +1,5 @@
 """Lists that grow, one page at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 

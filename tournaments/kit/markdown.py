@@ -3,8 +3,6 @@
 A picture whose address is ``card:7S`` is that card, drawn as on a table.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import lru_cache

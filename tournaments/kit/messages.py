@@ -1,7 +1,5 @@
 """What a page says once, at its next load (``messages``), and beside a board that a script asked for (``X-Note``)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import Any

@@ -1,7 +1,5 @@
 """The account that a request names."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 
 from accounts import selectors

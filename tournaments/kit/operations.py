@@ -1,7 +1,5 @@
 """What an operation takes and answers, declared once; from it drf-spectacular's description follows."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Collection, Iterator
 from typing import Annotated, Any

@@ -5,8 +5,6 @@ comes along nevertheless is not looked at: the sites that somebody's browser is 
 is ever known by a token in an address, which ends up in logs and histories.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What may stand in a path."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

@@ -4,8 +4,6 @@
 for lichess. The rooms below raise errors of their own (``RoomError``).
 """
 
-from __future__ import annotations
-
 import http
 import logging
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Answers are msgspec structs; this writes them as JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

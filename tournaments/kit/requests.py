@@ -1,7 +1,5 @@
 """Requests are read strictly: an unknown field, a wrong type or a number out of range is a 400 that names it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from typing import IO, Any, TypeVar

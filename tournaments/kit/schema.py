@@ -1,7 +1,5 @@
 """The OpenAPI 3.1 document: drf-spectacular, with schemas that msgspec derives from the structs themselves."""
 
-from __future__ import annotations
-
 import functools
 from threading import Lock
 from typing import Any, Final, TypeAlias

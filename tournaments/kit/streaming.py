@@ -1,7 +1,5 @@
 """What every stream does before its lines: who asks, a place for it, patience with the database, and refusals."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus

@@ -1,7 +1,5 @@
 """Pages and answers hide what belongs to a club that the reader may not see."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 

@@ -1,7 +1,5 @@
 """Texts of the engine in the reader's language: cards by name, suits by symbol, seats by who sits there."""
 
-from __future__ import annotations
-
 import html
 from collections.abc import Mapping
 from string import Formatter

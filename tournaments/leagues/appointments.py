@@ -1,7 +1,5 @@
 """Appointments as a calendar that calendars subscribe to (RFC 5545). Pure: the same ones give the same bytes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Literal, TypeAlias

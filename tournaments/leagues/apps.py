@@ -1,7 +1,5 @@
 """Club nights, seasons and challenge ladders."""
 
-from __future__ import annotations
-
 from django.apps import AppConfig
 
 

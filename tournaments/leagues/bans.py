@@ -1,7 +1,5 @@
 """A club bans somebody: what they have entered there for the future is withdrawn, for they could not enter now."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.events import Event

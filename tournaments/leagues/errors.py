@@ -1,7 +1,5 @@
 """What can go wrong with nights, seasons and ladders; the kinds are the log's (``log/errors.py``)."""
 
-from __future__ import annotations
-
 from engine.text import gettext_noop as _
 from tournaments.log.errors import NotAllowed as NotAllowed
 from tournaments.log.errors import Refused as Refused

@@ -1,7 +1,5 @@
 """Calendars of a club and of a person, and the secret addresses of the latter."""
 
-from __future__ import annotations
-
 import secrets
 from base64 import b32encode
 from collections.abc import Iterator

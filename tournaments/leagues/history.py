@@ -1,7 +1,5 @@
 """What happened on ladders, in seasons and calendars, in words, as of any event. Callers ask the gate first."""
 
-from __future__ import annotations
-
 from typing import TypedDict, Unpack
 
 from tournaments.leagues.ladders import telling as ladder_words

@@ -1,7 +1,5 @@
 """What somebody has on ladders and in seasons: listed for their export, given up when their account ends."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

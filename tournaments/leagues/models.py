@@ -1,8 +1,6 @@
 """Projections of the room's streams: what lists and ticks ask for. ``manage.py rebuild`` makes them again, but for
 feeds, which are not part of the log."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.contrib.postgres.fields import ArrayField

@@ -1,7 +1,5 @@
 """The way of every request: how often, the club's gate, what follows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import ParamSpec, TypeAlias, TypeVar, cast

@@ -1,7 +1,5 @@
 """What the streams of this room have in common: a codec of their own, and rows that follow from two states."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import ClassVar, TypeVar

@@ -1,7 +1,5 @@
 """Titles: derived from what happened, each with the stream and the event that it follows from."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 

@@ -4,8 +4,6 @@ An anchor is a line, ``stream seq digest``. To check a database that was restore
 compare it with earlier anchors (``manage.py verify --against FILE``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple, TypeVar

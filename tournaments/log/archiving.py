@@ -4,8 +4,6 @@ The record is on the shelf, read back and verified before anything leaves the lo
 transaction: whatever is killed in between, the events are here, and the next time does it again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 

@@ -1,8 +1,6 @@
 """One of the many things that a tick does, each about a stream of its own: the trouble of one holds up none of the
 others, nor does what is logged of one stand in the lines of the next."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextvars import copy_context
 

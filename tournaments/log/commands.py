@@ -6,8 +6,6 @@ Next to it stands a digest of what was asked for under that key. It is keyed too
 plain one could be found by trying them all; it is never shown.
 """
 
-from __future__ import annotations
-
 import hmac
 from base64 import urlsafe_b64encode
 from functools import lru_cache

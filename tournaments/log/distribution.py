@@ -4,8 +4,6 @@ The log goes by stream. Another table could go with it if it named the stream in
 and led to no table that does not; until then its rows stay on the coordinator, and the reason is named.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final, Literal, LiteralString, TypeAlias
 

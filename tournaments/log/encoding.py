@@ -1,7 +1,5 @@
 """Events to bytes, fast: ``engine.digest.canonical`` says what the bytes are, a law holds the two together."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

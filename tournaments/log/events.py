@@ -1,7 +1,5 @@
 """What goes into the log and what comes out of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any, LiteralString, NamedTuple
 

@@ -3,8 +3,6 @@
 The chain is recomputed with ``engine.digest`` and the standard library's JSON, by other code than the one that appends.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """Streams folded to states, as of now or as of a moment, with the last ones used at hand."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence

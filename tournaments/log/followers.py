@@ -5,8 +5,6 @@ What is read is therefore held back until every transaction is over that could h
 append, and no others. Nothing of a transaction is stored: a dump that is restored elsewhere goes on where it was.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import groupby

@@ -1,7 +1,5 @@
 """The heads of the streams as a projection: the only rows that the log itself makes from its events."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tournaments.log.events import Stored

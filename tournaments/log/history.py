@@ -1,7 +1,5 @@
 """Histories in words: a stream's events as lines for people, in rooms that have words for them."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from accounts import selectors as accounts

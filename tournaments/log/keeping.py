@@ -4,8 +4,6 @@ The folder is not made here, and once anchors were kept it must hold some: the e
 does not.
 """
 
-from __future__ import annotations
-
 import fcntl
 import io
 import os

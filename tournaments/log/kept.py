@@ -1,7 +1,5 @@
 """States folded from streams, as far as a process keeps them."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from threading import Lock
 from typing import Generic, TypeVar

@@ -1,7 +1,5 @@
 """How far followers are behind, for those who run the service."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

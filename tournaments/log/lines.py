@@ -1,7 +1,5 @@
 """What histories in words are made of: events as they happened, a room's words for them, lines. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeAlias
 

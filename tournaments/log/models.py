@@ -1,7 +1,5 @@
 """The rows of the log. ``services`` alone writes them and ``selectors`` reads them; other rooms don't import this."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 import pgtrigger

@@ -3,8 +3,6 @@
 Each room registers its own in ``AppConfig.ready``; the order of INSTALLED_APPS is the order in which they are made.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final

@@ -1,7 +1,5 @@
 """Reading the log. What is not here is looked up in the archive: a stream is there as a whole, or not at all."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 
 from tournaments.log.archive import reading

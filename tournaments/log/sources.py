@@ -1,7 +1,5 @@
 """Where time and chance come from: one place, so that a test can hold them still."""
 
-from __future__ import annotations
-
 import secrets
 import string
 import time

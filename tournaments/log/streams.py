@@ -1,7 +1,5 @@
 """One way into a stream, for every room: fold it, decide, append, tell; begin again while others are quicker."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext

@@ -1,7 +1,5 @@
 """What the workers do for the log."""
 
-from __future__ import annotations
-
 from celery import shared_task
 from django.conf import settings
 

@@ -1,7 +1,5 @@
 """What people write in their own words: kept apart from the events, which never change, so that it can be erased."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from tournaments.log import sources

@@ -1,8 +1,6 @@
 """Whether a stream is as it was written: every digest recomputed, nothing missing, the end where the head says. What
 has left the log is looked up in the archive."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 import psycopg

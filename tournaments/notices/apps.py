@@ -1,7 +1,5 @@
 """What reaches a person."""
 
-from __future__ import annotations
-
 from django.apps import AppConfig
 
 

@@ -1,7 +1,5 @@
 """How many notices wait for somebody, on every page: counted by one index, told to open pages as it changes."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from django.conf import settings

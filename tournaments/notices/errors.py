@@ -1,7 +1,5 @@
 """What this room refuses."""
 
-from __future__ import annotations
-
 from engine.text import gettext_noop as _
 from tournaments.log.errors import NotAllowed, Refused, RoomError, WrongStatus
 

@@ -1,7 +1,5 @@
 """The reader of the log: every commit once, what it tells and how far it has been read in one transaction."""
 
-from __future__ import annotations
-
 from tournaments.log import followers, sources
 from tournaments.log.followers import Placed
 from tournaments.notices import inserting

@@ -1,7 +1,5 @@
 """What rooms tell that stands in no log: friends, invitations by name."""
 
-from __future__ import annotations
-
 from accounts.social import Listener, SocialEvent
 from tournaments.log import sources
 from tournaments.notices import inserting

@@ -1,7 +1,5 @@
 """Webhooks of clubs: whom the gate lets set them up, and what they may look like."""
 
-from __future__ import annotations
-
 import base64
 import secrets
 from collections.abc import Sequence

@@ -3,8 +3,6 @@
 Every id follows from what a notice is about, so that a second time nothing is written.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """What this room keeps of somebody, for the export and for the end of their account."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from accounts.holdings import Holding

@@ -1,7 +1,5 @@
 """The key by which browsers' push services know us (VAPID): as it was set, or one that follows from our own key."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

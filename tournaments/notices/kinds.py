@@ -1,7 +1,5 @@
 """The kinds of notices: how urgent each is, and which ways it goes unless somebody chooses otherwise. Pure."""
 
-from __future__ import annotations
-
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct

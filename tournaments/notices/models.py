@@ -1,7 +1,5 @@
 """What people have been told, and what is on its way to them. None of it is in the log; it can be deleted."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.conf import settings

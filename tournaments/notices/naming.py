@@ -1,7 +1,5 @@
 """Notices as somebody reads them: names put in, in their language and hours, and with the page that each leads to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any

@@ -4,8 +4,6 @@ A name is resolved once; what was checked is what is connected to, so that no se
 the request into the house. Resolving takes part in the deadline of the whole, and never happens in a request of ours.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import socket
 import ssl

@@ -1,7 +1,5 @@
 """What the recipients have chosen, in few queries however many there are."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from allauth.account.models import EmailAddress

@@ -9,8 +9,6 @@
 (Way(channel='push', due_at=1795471200000, digest=False),)
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import UTC, datetime, time, timedelta
 from typing import Final, Literal, TypeAlias

@@ -1,7 +1,5 @@
 """From a commit to what it tells: the event with what is needed of its stream's state."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 

@@ -5,8 +5,6 @@ servers answer is kept for as long as they say, and a name that none answers for
 for again for some minutes.
 """
 
-from __future__ import annotations
-
 import ipaddress
 from functools import lru_cache
 from typing import Final

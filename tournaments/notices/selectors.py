@@ -1,7 +1,5 @@
 """Reads: the inbox, what somebody has chosen, a club's webhooks."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from django.db.models import QuerySet

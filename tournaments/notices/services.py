@@ -4,8 +4,6 @@ The others, of the log and the clock, are in :mod:`following <tournaments.notice
 :mod:`timed <tournaments.notices.timed>`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import partial

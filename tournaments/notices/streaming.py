@@ -1,7 +1,5 @@
 """The badges of a process's open pages, by user: a page is told the number itself."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Collection, Mapping
 from weakref import WeakKeyDictionary

@@ -1,7 +1,5 @@
 """The workers' part. Each may be delivered any number of times: the database says what to do."""
 
-from __future__ import annotations
-
 import time
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What moments bring: a turn that waits, an appointment, a deadline, a night tomorrow. Found by the tick, told once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What is told, to whom, and under which name. Pure."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 from collections.abc import Mapping, Sequence

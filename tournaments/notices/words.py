@@ -1,7 +1,5 @@
 """A notice in a sentence, and where it leads. Pure: what people and things are called is given."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 

@@ -1,7 +1,5 @@
 """Baku acceleration (FIDE C.04.7): in the first rounds the upper half of the seeds is paired as if it had won more."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import ceil

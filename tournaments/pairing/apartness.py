@@ -1,7 +1,5 @@
 """Whether a field can sit at tables of given sizes so that no two meet who must not."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 
 from tournaments.pairing.draw import Pairs

@@ -1,7 +1,5 @@
 """What has changed between two moments of a tournament: entries that are not named have the standings that they had."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 

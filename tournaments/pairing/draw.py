@@ -1,7 +1,5 @@
 """What every format hands back: who sits where, who has a bye, and why."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable
 from typing import Literal, TypeAlias

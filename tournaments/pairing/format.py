@@ -3,8 +3,6 @@
 A format decides; it keeps nothing. Everything that it may know is handed in, so that a round can be drawn again.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction

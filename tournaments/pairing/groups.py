@@ -1,7 +1,5 @@
 """A field dealt out by snake: over groups, or over the tables of a knock-out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 

@@ -1,7 +1,5 @@
 """What a draw must know of each entry, from a crosstable: a round can be drawn for results in short notation."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import cast

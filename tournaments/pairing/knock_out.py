@@ -1,7 +1,5 @@
 """Knock-out formats: a bracket that is fixed at the start, whose matches are drawn as soon as both sides are known."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Sequence

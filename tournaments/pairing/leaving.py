@@ -1,7 +1,5 @@
 """A round robin that somebody has left, as it counts: what was recorded, annulled or forfeited by the rule."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from typing import Literal, TypeAlias, cast
 

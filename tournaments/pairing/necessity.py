@@ -1,8 +1,6 @@
 """Whether the repeat meetings of a round at tables of three to five could have been avoided: said only where it is
 proven."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """All ways to seat a small field at tables: the best one, beyond doubt."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations

@@ -4,8 +4,6 @@ A cost is one integer: forbidden pairs, repeat meetings, score gaps, odd tables 
 comes after it can.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 from math import lcm

@@ -1,7 +1,5 @@
 """Knock-out at tables of three to five as a format: the first of each table go on."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from msgspec.structs import replace

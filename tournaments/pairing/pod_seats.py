@@ -1,7 +1,5 @@
 """Who sits where at a table of three to five, and who plays together."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import combinations, permutations
 from typing import TypeAlias

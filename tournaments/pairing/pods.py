@@ -1,7 +1,5 @@
 """Rounds at tables of three to five: who rests, who sits together, and in which seats."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from fractions import Fraction
 from itertools import combinations

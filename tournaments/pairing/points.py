@@ -1,7 +1,5 @@
 """What a table counts in the standings, and a round without one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache, partial

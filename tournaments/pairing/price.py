@@ -1,7 +1,5 @@
 """What it would cost to have two meet in a round, rule by rule."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 import msgspec

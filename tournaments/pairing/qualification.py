@@ -1,7 +1,5 @@
 """Which entries go on from a stage to the next: cut lines over its standings, and the ties on them by name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, pairwise

@@ -1,7 +1,5 @@
 """The formats of tournaments, by the names that stand in the log."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tournaments.pairing.format import Format

@@ -1,7 +1,5 @@
 """Everyone against everyone, by Berger's tables (FIDE Handbook C.05, annex 1)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """Seeds of a bracket from groups: two of one group are kept apart in round 1 where that can be."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import msgspec

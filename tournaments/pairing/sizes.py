@@ -1,7 +1,5 @@
 """Which tables of three to five hold a field."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 
 

@@ -4,8 +4,6 @@ The search is bounded by work, never by the clock, so that the same entries, his
 any machine.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Two-sided Swiss: who rests, who meets, and who sits first."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, log2

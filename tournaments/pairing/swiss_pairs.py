@@ -1,7 +1,5 @@
 """Who meets in a round of the two-sided Swiss, and who rests."""
 
-from __future__ import annotations
-
 from tournaments.pairing.format import Moment
 from tournaments.pairing.matching import LEAST_WINDOW, WHOLE_FIELD, Field, Pair
 

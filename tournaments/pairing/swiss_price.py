@@ -1,7 +1,5 @@
 """The price of having two meet in a round of the two-sided Swiss."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tournaments.pairing.draw import Unpairable

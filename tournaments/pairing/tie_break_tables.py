@@ -1,7 +1,5 @@
 """Tables that part those who are equal on a cut line: who plays them, and in which order they stand then. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 

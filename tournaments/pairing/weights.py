@@ -1,8 +1,6 @@
 """What pairs weigh: the scale of the rules, and what seats and floats cost. Each rule weighs more than a whole matching
 can cost under all lesser rules."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """A round robin that somebody leaves: what of it still counts (FIDE General Regulations for Competitions)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """What people write to each other at a table: short, plain, and nowhere in the log."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated
 

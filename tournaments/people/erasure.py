@@ -1,7 +1,5 @@
 """An account is erased: first what it holds in every room, then what says whose it was."""
 
-from __future__ import annotations
-
 from django.db import transaction
 from django.utils import timezone
 

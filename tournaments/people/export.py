@@ -1,7 +1,5 @@
 """All that is kept of somebody, as JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 

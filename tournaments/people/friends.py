@@ -1,7 +1,5 @@
 """Friends: asked, accepted, ended; and which of them is here."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import timedelta
 from typing import Annotated, Final

@@ -1,7 +1,5 @@
 """Invitations to an open table, by name."""
 
-from __future__ import annotations
-
 import msgspec
 from django.db import transaction
 

@@ -1,7 +1,5 @@
 """What somebody leaves behind in the rooms below when their account is erased: each step may be repeated."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Final, TypeAlias

@@ -1,7 +1,5 @@
 """Rows of this room. None of it is in the log: what people write to each other can be deleted."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 import pgtrigger

@@ -1,7 +1,5 @@
 """Reports of lines, and what those do about them who moderate: each of their acts is kept."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Final
 
 import msgspec

@@ -1,8 +1,6 @@
 """What there is to do for those who look after the whole service, and whom it keeps from what: numbers and names, and
 nothing of what anybody wrote."""
 
-from __future__ import annotations
-
 from itertools import islice
 from typing import Final
 

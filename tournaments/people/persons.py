@@ -1,7 +1,5 @@
 """Who is meant by a name."""
 
-from __future__ import annotations
-
 from accounts import selectors
 from accounts.models import User
 from tournaments.people.errors import UnknownPerson

@@ -1,7 +1,5 @@
 """Where people write: at tables, and in clubs."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from accounts.models import User

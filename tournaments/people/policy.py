@@ -1,7 +1,5 @@
 """Who may write, and who moderates: pure."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import msgspec

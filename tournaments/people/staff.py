@@ -3,8 +3,6 @@
 It is found a while after it was done, so what counts is whether they were of the staff then.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial

@@ -1,7 +1,5 @@
 """The chat of clubs, live: readers who have it open are sent the number of each new line, and none of its words."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Collection, Mapping
 from weakref import WeakKeyDictionary

@@ -1,7 +1,5 @@
 """The workers' part: once a minute, accounts whose wait is over; once an hour, sessions that are; what staff did."""
 
-from __future__ import annotations
-
 import structlog
 from celery import shared_task
 from django.db import DatabaseError

@@ -1,7 +1,5 @@
 """Who is calling, as far as the wire says: known to services without being handed through every signature."""
 
-from __future__ import annotations
-
 import ipaddress
 from collections.abc import Iterator
 from contextlib import contextmanager

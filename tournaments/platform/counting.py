@@ -5,8 +5,6 @@ there, and one process adds them up (``tournaments/config/telemetry/exporter.py`
 value comes from a short list: no id, no name, nothing that a request brings along.
 """
 
-from __future__ import annotations
-
 import os
 import socket
 from typing import Final

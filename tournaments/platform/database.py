@@ -1,7 +1,5 @@
 """Prepared statements on a plain psycopg cursor of Django's connection."""
 
-from __future__ import annotations
-
 from typing import Any, Final, LiteralString
 
 import psycopg

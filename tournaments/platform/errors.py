@@ -1,7 +1,5 @@
 """Refusals that any layer may answer with, each with a stable code."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.utils.translation import ngettext

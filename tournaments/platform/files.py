@@ -1,7 +1,5 @@
 """A file that somebody takes with them, whichever room wrote it."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from msgspec import Struct

@@ -6,8 +6,6 @@ strangers of one address. What the service does by itself has no caller and is n
 is: a move is worth more than a limit.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterator

@@ -5,8 +5,6 @@ or has no room on its disk. Whether the statement was done is not known, but for
 commands are idempotent, so the same one may be sent again.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager

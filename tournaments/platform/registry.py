@@ -3,8 +3,6 @@
 A registry is filled in ``AppConfig.ready`` and read later; the order of INSTALLED_APPS is the order of its entries.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Generic, TypeVar
 

@@ -1,7 +1,5 @@
 """Units of time in milliseconds, as all times of the log are."""
 
-from __future__ import annotations
-
 from typing import Final
 
 SECOND: Final = 1_000

@@ -11,8 +11,6 @@ short wait now and then, and not one a call.
 Tasks may go by another broker (``BROKER_URL``): it is away by itself.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Who may see a pool, and who may rule on it. What may not be known is not there."""
 
-from __future__ import annotations
-
 from accounts.models import User
 from tournaments.clubs import access as clubs
 from tournaments.clubs.errors import UnknownClub

@@ -3,8 +3,6 @@
 The pool comes out as if each had been rated by itself, in the order in which they ended.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 

@@ -3,8 +3,6 @@
 Everything else stays: the table, the standings it counted in, other pools.
 """
 
-from __future__ import annotations
-
 from django.db import transaction
 
 from accounts import naming

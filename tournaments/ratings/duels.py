@@ -1,7 +1,5 @@
 """What one table does to its users: every pair of sides is a duel, and each duel has a weight. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from itertools import product
 

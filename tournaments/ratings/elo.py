@@ -1,7 +1,5 @@
 """Elo's arithmetic. Floats inside, whole numbers for show."""
 
-from __future__ import annotations
-
 import math
 
 from tournaments.ratings.parameters import SUMMIT, Parameters

@@ -1,7 +1,5 @@
 """What can go wrong with ratings."""
 
-from __future__ import annotations
-
 from engine.text import gettext_noop as _
 from tournaments.log.errors import NotAllowed, Refused, RoomError
 

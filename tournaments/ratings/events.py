@@ -1,7 +1,5 @@
 """What happens in a rating pool: tables are rated, rulings correct them, people are excluded and readmitted."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from engine.codec import Codec

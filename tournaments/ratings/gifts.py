@@ -12,8 +12,6 @@ and V has at most 12 people. Who gives up now and then gives to many, and the ot
 to lose early, to one, and to hide it its accounts have to play with others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final
 

@@ -4,8 +4,6 @@ By shown rating, equals share a rank (1 2 2 4), then more tables, then the lower
 and inactive players are apart.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated, Any, Final, Literal, LiteralString, TypeAlias
 

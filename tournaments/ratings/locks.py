@@ -1,7 +1,5 @@
 """The locks of pools, until the transaction ends: who rates, who rules, who tells what is due."""
 
-from __future__ import annotations
-
 from typing import Any, LiteralString
 
 from tournaments.platform.database import execute

@@ -4,8 +4,6 @@ A pool is named as its stream is, without the prefix: ``gasp``, ``club:<club>:ga
 ms.
 """
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.contrib.postgres.fields import ArrayField

@@ -1,7 +1,5 @@
 """Ratings as of any event of a pool, as they were shown then or as they are known today; and what rulings changed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, LiteralString, TypeAlias
 

@@ -1,7 +1,5 @@
 """The names of pools: of the whole site one a game, of a club one a game, of a season one."""
 
-from __future__ import annotations
-
 from tournaments.ratings.parameters import CLUB_1, PAIRWISE_3, SETS, Parameters
 
 PREFIX = "pool:"

@@ -1,7 +1,5 @@
 """Parameter sets of ratings. An event names the one it is rated by; a set is never altered, a new one has a new key."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, Literal
 

@@ -1,7 +1,5 @@
 """A pool as a fold of its events: tables in, ratings and changes out. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec

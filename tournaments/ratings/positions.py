@@ -1,7 +1,5 @@
 """Where a pool stands before a table, from the rows: everybody's form, and the earlier tables that matter."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, LiteralString
 

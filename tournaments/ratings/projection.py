@@ -1,7 +1,5 @@
 """From the pools' events to their rows: the fold of each stream, kept."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 

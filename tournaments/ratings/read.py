@@ -1,7 +1,5 @@
 """What pages of tables show of ratings."""
 
-from __future__ import annotations
-
 from tournaments.ratings.models import RatingChange
 from tournaments.ratings.selectors import Change, changed
 

@@ -3,8 +3,6 @@
 Times are epoch ms. Tables may end in another order than they are rated in.
 """
 
-from __future__ import annotations
-
 from bisect import insort
 from collections.abc import Iterator
 from operator import itemgetter

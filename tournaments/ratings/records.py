@@ -1,7 +1,5 @@
 """What somebody has made of their rated tables in a pool: against whom, best wins, runs. Void tables are left out."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final, LiteralString
 

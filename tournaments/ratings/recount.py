@@ -3,8 +3,6 @@
 What a ruling can reach is rated again, stretch by stretch; what comes out the same is not written.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The report on who plays for whom, from the rows. For those who rule on a pool; nothing follows by itself."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter

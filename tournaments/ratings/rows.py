@@ -1,7 +1,5 @@
 """Writing the rows of a pool, thousands in one statement."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, LiteralString
 

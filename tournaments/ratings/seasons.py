@@ -1,7 +1,5 @@
 """Seasons that have a pool of their own, as the room above knows them: it says how they are found."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, TypeAlias
 

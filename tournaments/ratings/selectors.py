@@ -1,7 +1,5 @@
 """Reads about ratings. Numbers here are as people see them, rounded half up; a pool is named as in ``names``."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 import msgspec

@@ -3,8 +3,6 @@
 Each pool is written in transactions of its own (``batches``): no lock on one is held while a tournament is paired.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 

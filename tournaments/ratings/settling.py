@@ -1,7 +1,5 @@
 """Who is settled, and what a rating is worth where somebody enters a tournament. Pure; times epoch ms."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 

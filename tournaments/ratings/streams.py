@@ -1,7 +1,5 @@
 """Rating pools as streams. What is decided needs none of what was rated before: the rows say who stands where."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.events import Event

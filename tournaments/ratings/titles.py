@@ -1,7 +1,5 @@
 """What somebody has won. Rooms above say what they know of: each registers a function once it is ready."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Final, Literal, TypeAlias
 

@@ -2,8 +2,6 @@
 counts for others who sat elsewhere. So that stretch is rated again whole, and who comes out of it otherwise is reached.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 
 from tournaments.ratings import positions, rows

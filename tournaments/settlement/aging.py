@@ -5,8 +5,6 @@ its tournament or challenge has been over for as long itself, while a season tha
 corrections, and while a ruling about it is still to be told to the pools.
 """
 
-from __future__ import annotations
-
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence

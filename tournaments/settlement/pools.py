@@ -1,7 +1,5 @@
 """In which pools a finished table is rated."""
 
-from __future__ import annotations
-
 from tournaments.clubs import selectors as clubs
 from tournaments.clubs.events import Edited
 from tournaments.clubs.state import Club

@@ -4,8 +4,6 @@ Each step can be repeated, and the table is marked when all are done: what a kil
 Ratings come many tables at a time: a table waits for its pools, and each pool rates all that wait for it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from tournaments.director import services as director

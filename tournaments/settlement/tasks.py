@@ -1,8 +1,6 @@
 """The task that tables send once they are finished, the one that rates what waits in a pool, and the daily one that
 brings what is long over to the archive. What is lost of the first two on the way, the one that the tick sends finds."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import structlog

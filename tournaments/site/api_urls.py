@@ -1,7 +1,5 @@
 """Every path under ``/api/``, room by room. None ends with a slash."""
 
-from __future__ import annotations
-
 from django.urls import include, path, re_path
 
 from tournaments.site.documentation import Docs, Document, Unknown

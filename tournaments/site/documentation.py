@@ -1,7 +1,5 @@
 """The pages about the API itself: the document, Swagger UI from local files, and what is not there."""
 
-from __future__ import annotations
-
 import functools
 import gzip
 import re

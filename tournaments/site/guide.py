@@ -1,7 +1,5 @@
 """What stands at the top of the document: how the API is meant to be used."""
 
-from __future__ import annotations
-
 from importlib import resources
 
 from django.conf import settings

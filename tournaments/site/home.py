@@ -1,7 +1,5 @@
 """The first page, and the pages that explain."""
 
-from __future__ import annotations
-
 from importlib import resources
 
 from django.http import Http404, HttpRequest, HttpResponse

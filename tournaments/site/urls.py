@@ -1,7 +1,5 @@
 """Our pages, room by room. None of them ends with a slash: a table has one address, for people and for the API."""
 
-from __future__ import annotations
-
 from django.urls import include, path
 from django.views.generic import RedirectView
 

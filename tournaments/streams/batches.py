@@ -3,8 +3,6 @@
 A reader who is told fetches the lines; thousands at once would slow down every other request.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterable
 

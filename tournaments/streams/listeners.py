@@ -4,8 +4,6 @@ A message says all there is to tell, so that news cost no query here. What a mes
 look at all keys together; a quick one sees whether those who listen still may.
 """
 
-from __future__ import annotations
-
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Collection, Mapping

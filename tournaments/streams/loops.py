@@ -1,7 +1,5 @@
 """What goes on for open streams, for as long as somebody follows: one of each kind, ended when it is asked to."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextvars import Context

@@ -1,7 +1,5 @@
 """How many streams one user, or one address, keeps open: a place is taken for each and given back with it."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """The only threads of the streams' process that use the database: few, and without a connection while they idle."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future

@@ -1,8 +1,6 @@
 """What should have been done at the tables by now, for those who run the service. Each is one small question, about
 tables that are found by their status or that are not settled."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django.db.models import Count, Min, QuerySet

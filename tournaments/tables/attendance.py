@@ -1,7 +1,5 @@
 """Who of the people at the watched tables is there: noted for all processes, and told when it changes."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Bots at tables: each is handed its seat's view and nothing else."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from time import monotonic

@@ -4,8 +4,6 @@ To make something, :func:`hold` its owner first, so that two requests at once ca
 It is counted after it was made: a command that is repeated makes nothing, and gets its first answer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any, Final
 

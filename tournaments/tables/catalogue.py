@@ -1,7 +1,5 @@
 """The games and the bots there are, for rooms that may not hold the rules themselves."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from importlib import resources
 

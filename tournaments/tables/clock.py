@@ -4,8 +4,6 @@ In milliseconds, Fischer's or so much for each decision. A seat's clock runs fro
 matches, its first decision has :data:`FIRST_MOVE` of its own and costs nothing. Bots' clocks are kept but never fall.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import msgspec

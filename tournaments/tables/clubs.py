@@ -1,7 +1,5 @@
 """Tables of clubs: who may know of them, and who sat at them. What clubs need to be told, as they know no tables."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from django.contrib.auth.models import AnonymousUser

@@ -1,7 +1,5 @@
 """How each seat of a table came to its end, from the table's stream: facts for those who rate it."""
 
-from __future__ import annotations
-
 import msgspec
 
 from tournaments.log import selectors as log

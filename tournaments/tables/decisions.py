@@ -3,8 +3,6 @@
 Each ``*_events`` function gives the events, or raises a :class:`~tournaments.tables.errors.RoomError`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Literal

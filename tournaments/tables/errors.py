@@ -10,8 +10,6 @@ RoomError
 └── Refused           422  against the rules of the game or of tables
 """
 
-from __future__ import annotations
-
 from engine.text import gettext_noop as _
 from tournaments.log import errors
 from tournaments.log.errors import ArchiveAway, NotAllowed, Refused, RoomError, WrongStatus

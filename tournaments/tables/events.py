@@ -3,8 +3,6 @@
 The engine's own events stand between ``table.started`` and ``table.finished`` in the same stream.
 """
 
-from __future__ import annotations
-
 from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 import msgspec

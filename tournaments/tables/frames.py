@@ -1,7 +1,5 @@
 """What each commit of a table decided, as one viewer sees it before it is cleared away."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias

@@ -4,8 +4,6 @@ A wake-up is a hint only: a slow look at the heads finds what was missed, and a 
 it has. An open stream holds neither a connection nor a thread: all reads go through the lanes of `readers`.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial

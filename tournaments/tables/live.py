@@ -1,7 +1,5 @@
 """What a live table sends: an event a commit, numbered by its last seq, each viewer's own view and nothing more."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 

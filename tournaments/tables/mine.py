@@ -1,7 +1,5 @@
 """The tables that wait for a user or that a user waits at, in few queries however many they are."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import msgspec

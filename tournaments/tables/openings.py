@@ -1,7 +1,5 @@
 """Opening tables: at a user's request, for a match, or because all agreed to play again."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 

@@ -5,8 +5,6 @@ note has grown old is away. So a reload is not noticed, a killed process leaves 
 processes may serve one table. It is kept in Redis alone: while that is away, nothing is known.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated
 

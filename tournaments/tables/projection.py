@@ -1,7 +1,5 @@
 """From the fold of a table to its row. The hot path and ``rebuild`` write the same columns by the same function."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What goes out once a table's events are committed. All of it is a hint: what is missed is found in the log."""
 
-from __future__ import annotations
-
 from django.conf import settings
 
 from tournaments.platform import valkey

@@ -1,7 +1,5 @@
 """What pages of clubs show of tables."""
 
-from __future__ import annotations
-
 from tournaments.clubs.choices import CLAIMANT_SAT
 from tournaments.log import sources
 from tournaments.tables.clubs import seats_taken

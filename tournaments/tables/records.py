@@ -1,7 +1,5 @@
 """A table's log for those who ask for it: its events, and what proves that they are all."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

@@ -1,7 +1,5 @@
 """The offer to play again, as a fold of a finished table's last events: pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from msgspec import Struct

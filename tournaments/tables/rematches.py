@@ -1,7 +1,5 @@
 """Playing again: an offer at a finished table, its answers, and the one table that follows when all agree."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.db import transaction

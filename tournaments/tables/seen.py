@@ -1,7 +1,5 @@
 """What one viewer may see of a table: built from that seat's view, never stripped from more."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, TypeAlias
 

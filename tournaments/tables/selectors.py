@@ -1,7 +1,5 @@
 """Reads about tables: summaries for lists, one viewer's view, replays."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 

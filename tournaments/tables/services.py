@@ -1,7 +1,5 @@
 """Requests about tables: each is one transaction, may be repeated without harm, and is pushed once it is committed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from django.db import transaction

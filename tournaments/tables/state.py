@@ -4,8 +4,6 @@
 :mod:`tournaments.tables.decisions`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Sequence
 from functools import cached_property
 from typing import Any, Literal, TypeAlias

@@ -1,7 +1,5 @@
 """Tables as streams: what their events come to, the rows that follow, who is told."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 

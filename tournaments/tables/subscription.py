@@ -1,7 +1,5 @@
 """A process's one subscription to Redis: to the tables that are watched here, and to no others."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterable
 

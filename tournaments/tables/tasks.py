@@ -3,8 +3,6 @@
 Both may be delivered any number of times. A message only says where to look; the database says what to do.
 """
 
-from __future__ import annotations
-
 from contextvars import copy_context
 from functools import partial
 

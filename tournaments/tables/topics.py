@@ -1,7 +1,5 @@
 """A watched table: how far those who watch it have been told."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 

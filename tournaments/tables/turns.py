@@ -9,8 +9,6 @@ A claim is a courtesy that Valkey keeps for a moment: nobody waits for it, and i
 Without it two workers may think about the same turn, and the log takes one of them.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager

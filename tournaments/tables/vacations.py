@@ -4,8 +4,6 @@ Each person has :data:`DAYS` of them in a season, which is half a calendar year 
 taken, belongs to the season in which it begins, and what was taken is not given back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Final, NamedTuple

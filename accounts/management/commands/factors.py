@@ -1,7 +1,5 @@
 """``manage.py factors USER [--remove]``: the second factors of somebody who has lost them."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from typing import Any
 

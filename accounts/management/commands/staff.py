@@ -1,7 +1,5 @@
 """``manage.py staff [USER] [--end]``: who looks after the service with rights of their own."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from typing import Any
 

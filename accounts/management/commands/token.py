@@ -1,7 +1,5 @@
 """``manage.py token USER``: make a token of the API for an account and print it, once."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Dracula for two, by David Parlett, reconstructed. Rules sheet, section 8; players read ``show/rules.en.md``."""
 
-from __future__ import annotations
-
 from engine.games.dracula.game import Dracula
 from engine.games.dracula.model import DraculaOptions, State, View
 from engine.games.dracula.moves import Choose, Place

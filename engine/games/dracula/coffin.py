@@ -3,8 +3,6 @@
 Tables and pure functions. A cell is its number in reading order; a *slot* is what a cell holds: 0, or a card and 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """What follows from a move."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.cards import Card

@@ -1,7 +1,5 @@
 """What happens in Dracula, as a set makes it."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal, TypeAlias, get_args
 
 from engine.cards.french import CODES, FrenchCode

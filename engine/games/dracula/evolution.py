@@ -1,7 +1,5 @@
 """The state after each event: facts only, no rules."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The rules of Dracula as a state machine. Rules sheet, section 8."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.cards.french import CODES, DECK, VAMPIRES

@@ -1,7 +1,5 @@
 """What Dracula is made of: options, the state, and what one seat knows of it."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct

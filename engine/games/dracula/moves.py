@@ -1,7 +1,5 @@
 """What a seat may ask for: a way to score, a card on a cell; each made once, with its notation."""
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """What deals, sets and games are worth."""
 
-from __future__ import annotations
-
 from engine.games.dracula.events import Finished
 from engine.games.dracula.model import DraculaOptions
 from engine.pairs import Pair, places

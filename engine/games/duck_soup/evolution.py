@@ -1,7 +1,5 @@
 """The state after each event: facts only."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from engine.cards import hand

@@ -1,7 +1,5 @@
 """The rules of Duck Soup as a state machine. Rules sheet, section 6."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.cards.french import DECK

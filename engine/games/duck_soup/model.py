@@ -1,7 +1,5 @@
 """What Duck Soup is made of: options, the state, and what one seat knows of it."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct

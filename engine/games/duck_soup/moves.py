@@ -1,7 +1,5 @@
 """What a seat may ask for, each made once, with its notation; and which moves there are."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TypeAlias, final
 

@@ -1,7 +1,5 @@
 """What a deal and a game are worth."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from engine.games.duck_soup.events import Finished

@@ -1,7 +1,5 @@
 """Who takes a trick, and what it counts: tables and pure functions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.cards import Card, hand

@@ -1,7 +1,5 @@
 """Who wins an auction: one number a card, by the suit of the card turned up."""
 
-from __future__ import annotations
-
 from engine.cards.french import HIGH_RANK_OF, SUIT_OF
 
 TIES = ((3, 1, 0, 2), (1, 3, 2, 0), (0, 2, 3, 1), (2, 0, 1, 3))

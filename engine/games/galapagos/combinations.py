@@ -4,8 +4,6 @@ Ranks in play lie on fourteen places: a low ace or a joker on 0, two to king on 
 rank are neighbours in deck order, so a hand with its aces set behind it again is four bits a place.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations as subsets

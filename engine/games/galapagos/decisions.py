@@ -1,7 +1,5 @@
 """What follows from a move: deals, auctions, melds and trumps, tricks, the play-off (rules sheet, section 7)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The state after each event. Facts only: what follows from what is for the rules to say."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

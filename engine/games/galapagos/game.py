@@ -1,7 +1,5 @@
 """The rules of Galapagos as a state machine. Rules sheet, section 7."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.cards.french import DECK

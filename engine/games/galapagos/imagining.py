@@ -6,8 +6,6 @@ makes sense: rich in melds, and poor in what the bids would have been torn from.
 shown and to the suits not followed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from msgspec.structs import replace

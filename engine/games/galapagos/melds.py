@@ -1,7 +1,5 @@
 """What a hand scores before the tricks: sequences of a suit, and sets of a rank. Jokers belong to neither."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from re import finditer
 

@@ -1,7 +1,5 @@
 """Which moves a seat may make."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.events import Seat

@@ -1,7 +1,5 @@
 """What Galapagos is made of: options, the state, and what one seat knows of it."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct

@@ -1,7 +1,5 @@
 """What a seat may ask for, each made once, and how it is written."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import TypeAlias, final

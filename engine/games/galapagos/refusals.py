@@ -1,7 +1,5 @@
 """Why a move is refused: stable codes, and words for people. From what the mover knows, and nothing else."""
 
-from __future__ import annotations
-
 from engine.cards.french import CODES, SUITS
 from engine.events import Seat
 from engine.game import Rejected

@@ -1,7 +1,5 @@
 """What phases, deals and games are worth."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from engine.games.galapagos.model import GalapagosOptions, Scored, Sheet

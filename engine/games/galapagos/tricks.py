@@ -1,7 +1,5 @@
 """Which cards may be played to a trick, and who takes it. Each seat has its own trump, to which its joker belongs."""
 
-from __future__ import annotations
-
 from engine.cards import Card
 from engine.cards.french import HIGH_RANK_OF, OF_RANK, OF_SUIT, RANK_OF
 

@@ -1,7 +1,5 @@
 """What a seat knows, field by field; and the part of a state that follows from it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.cards import Card

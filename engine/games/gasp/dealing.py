@@ -1,7 +1,5 @@
 """The forms of the game, the deal of a round, and the draw after a trick. Rules sheet, "Deal" and sections 1 to 3."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from msgspec import Struct

@@ -3,8 +3,6 @@
 Tokens belong to sides: those of seats, or of teams. The side of a seat is the seat modulo the number of sides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.events import Seat

@@ -1,7 +1,5 @@
 """What can happen in Gasp!, as it is stored. Cards and suits stand in notation; a later change is a new version."""
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 from engine.cards.decktet import BASIC, DecktetCode

@@ -1,7 +1,5 @@
 """The state after each event. Facts only: the only rules known here are what a trick, a hand and a void are."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

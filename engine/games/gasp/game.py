@@ -1,7 +1,5 @@
 """What the games of the family share: they differ in what is said with a card and in who wins a trick."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeVar

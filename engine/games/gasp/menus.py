@@ -1,7 +1,5 @@
 """Moves by the set of cards that may be played: looked up, not made."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import Any, Generic, TypeVar

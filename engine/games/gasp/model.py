@@ -1,7 +1,5 @@
 """What the family is made of: options, the whole table (:class:`State`) and one seat's part of it (:class:`View`)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct

@@ -5,8 +5,6 @@ Notation: rules sheet.
 Moves are made once, here; everything else looks them up.
 """
 
-from __future__ import annotations
-
 from itertools import product
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """What a trick would bring as it lies, as far as a seat can see."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.games.gasp import sums

@@ -3,8 +3,6 @@
 Designer: Greg James. Two tokens of each of the six suits win; a trick is worth one token of the suit it was won in.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.game import Chance

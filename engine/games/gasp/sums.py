@@ -1,7 +1,5 @@
 """Winning where two sides add up their cards: pairs and duel. Rules sheet, sections 2 and 3."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

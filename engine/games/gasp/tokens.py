@@ -3,8 +3,6 @@
 A side is a seat, or in the games for teams a team. Gaining and losing a token is adding and subtracting ``ONE``.
 """
 
-from __future__ import annotations
-
 from engine.games.gasp.moves import GIFTS, MOST_SEATS, Give
 
 CAP = 2

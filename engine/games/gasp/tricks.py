@@ -3,8 +3,6 @@
 A trick is a row of *plays*: a card and the suit said with it, packed in one int, so that a state stays small.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.cards import Card, Hand, hand

@@ -4,8 +4,6 @@ Nobody declares a suit. Each side plays two cards to a trick; what they count is
 the lead.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """What a seat may know, and whole tables that it cannot tell from the real one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.cards import Card, Hand, cards

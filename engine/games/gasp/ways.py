@@ -1,7 +1,5 @@
 """What may be said with a card: a suit where it has the choice, or, between two sides, nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.games.gasp.menus import Menu

@@ -1,7 +1,5 @@
 """German Whist, for two: traditional, in the public domain. For players: ``show/rules.en.md``."""
 
-from __future__ import annotations
-
 from engine.games.german_whist.game import GermanWhist
 from engine.games.german_whist.model import GermanWhistOptions, State, View
 

@@ -1,7 +1,5 @@
 """What happens in German Whist, in the order in which a deal makes it; and the common events, each made once."""
 
-from __future__ import annotations
-
 from typing import ClassVar, TypeAlias, get_args
 
 from engine.cards.french import PACK, FrenchCode

@@ -1,7 +1,5 @@
 """The state after each event: facts only, except for what a trump and a void are."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

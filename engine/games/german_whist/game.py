@@ -1,7 +1,5 @@
 """The rules of German Whist as a state machine."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.cards.french import DECK

@@ -1,7 +1,5 @@
 """What a seat may ask for: a card. Each move is made once."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from engine.cards import Card

@@ -1,7 +1,5 @@
 """Who takes a trick: tables."""
 
-from __future__ import annotations
-
 from engine.cards import Card, hand
 from engine.cards.french import DECK, HIGH_RANK_OF, PACK, SUIT_OF
 

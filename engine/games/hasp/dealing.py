@@ -1,7 +1,5 @@
 """The deal of a round, before and after the announcement. Rules sheet, "Seats, shuffles and deals"."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.cards.hasp import CODES, SUIT_OF, HaspCode

@@ -1,7 +1,5 @@
 """What happens in HASP, as a round makes it."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal, TypeAlias, get_args
 
 from engine.cards.hasp import CODES, HaspCode

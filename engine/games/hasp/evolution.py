@@ -1,7 +1,5 @@
 """The state after each event. Facts only: nothing here knows a rule but whose turn is next and what a void is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

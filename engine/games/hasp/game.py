@@ -1,7 +1,5 @@
 """The rules of HASP as a state machine. Rules sheet, section 5."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.cards.hasp import DECK

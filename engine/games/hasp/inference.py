@@ -1,7 +1,5 @@
 """What predictions give away about hands. Nothing here is certain: it only makes some imagined deals likelier."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.cards import Hand

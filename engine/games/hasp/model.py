@@ -4,8 +4,6 @@ A *side* is who scores together: a team of two at a table of four, else a seat. 
 number of sides. States count by side, events and views by seat.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct

@@ -1,7 +1,5 @@
 """What a seat may ask for: to name the trump, to predict, to play a card. Moves are made once, here."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import product
 from typing import Literal, TypeAlias, TypeVar, final

@@ -1,7 +1,5 @@
 """Which predictions a seat may make, and what they prove. Rules sheet, 5.1."""
 
-from __future__ import annotations
-
 from engine.cards.hasp import CODES, HaspCode
 from engine.games.hasp.model import State
 from engine.games.hasp.moves import PREDICTIONS, Find, Predict

@@ -1,7 +1,5 @@
 """Why a move is refused: stable codes, and words for people."""
 
-from __future__ import annotations
-
 from engine.cards.hasp import CODES, SUIT_OF, SUITS
 from engine.events import Seat
 from engine.game import Rejected

@@ -1,7 +1,5 @@
 """What a round brings, and how the game ends: pure functions over sides. Rules sheet, 5.1 to 5.3."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.game import Outcome

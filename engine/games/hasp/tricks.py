@@ -1,7 +1,5 @@
 """What may be played, who takes a trick and what it counts: tables and pure functions. Rules sheet, 5.1 and 5.4."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.cards import Card, Hand

@@ -1,7 +1,5 @@
 """What a seat knows, and a whole state that it cannot tell from the real one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Noodling: the Decktet auction deck-builder. Rules sheet, section 4; for players: ``show/rules.en.md``."""
 
-from __future__ import annotations
-
 from engine.games.noodling.game import Noodling
 from engine.games.noodling.model import NoodlingOptions, State, View
 

@@ -1,7 +1,5 @@
 """Which bids are legal."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import itemgetter

@@ -1,7 +1,5 @@
 """What follows from a move: bids, hands drawn, auctions resolved, stages ended, the score."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from engine.cards import hand

@@ -1,7 +1,5 @@
 """What happens in Noodling, as a game makes it."""
 
-from __future__ import annotations
-
 from typing import ClassVar, TypeAlias, get_args
 
 from engine.cards.decktet import DecktetCode

@@ -1,7 +1,5 @@
 """The state after each event. Facts only: nothing here asks what is allowed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The rules as a state machine. Rules sheet, section 4."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.cards.decktet import CODES, DECK

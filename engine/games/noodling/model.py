@@ -1,7 +1,5 @@
 """What the game is made of: options, the state, and what one seat knows of it."""
 
-from __future__ import annotations
-
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct

@@ -1,7 +1,5 @@
 """What a seat may ask for, and its notation. Few hands are ever held twice, so bids are made as they are met."""
 
-from __future__ import annotations
-
 from typing import TypeAlias, final
 
 from msgspec import Struct

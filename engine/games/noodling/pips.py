@@ -1,7 +1,5 @@
 """What cards count: pips and trumps in a bid, aces and crowns in the scoring. Tables and pure functions."""
 
-from __future__ import annotations
-
 from engine.cards import Hand, cards, hand
 from engine.cards.decktet import BASIC, CODES, DECK, SUIT_BITS
 from engine.games.noodling.rows import row

@@ -1,7 +1,5 @@
 """Sets of cards as rows in deck order."""
 
-from __future__ import annotations
-
 from engine.cards import Card
 from engine.cards.decktet import CODES, DecktetCode
 from engine.rows import Row, row_of

@@ -1,7 +1,5 @@
 """Seats and turns, looked up: who is next, who is left of whom."""
 
-from __future__ import annotations
-
 from engine.events import Seat
 
 MOST_SEATS = 3

@@ -1,7 +1,5 @@
 """What the tests of backups do."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import StringIO

@@ -1,7 +1,5 @@
 """A key, a backup, and a database to bring it back into."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any

@@ -3,8 +3,6 @@
 Run it before a release, on servers of its own: python -m tournaments.config.supervisor exec -- python -m ...
 """
 
-from __future__ import annotations
-
 import tempfile
 from pathlib import Path
 from typing import Final

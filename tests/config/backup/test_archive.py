@@ -1,7 +1,5 @@
 """A backup that somebody else has put into the folder: it is refused in one line, whatever it is."""
 
-from __future__ import annotations
-
 import io
 import tarfile
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Which backup of a folder is brought back: never silently the wrong one."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

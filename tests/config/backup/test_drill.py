@@ -1,7 +1,5 @@
 """What was played is there again after a restore, as it was at the moment of the backup."""
 
-from __future__ import annotations
-
 import subprocess
 import tarfile
 from collections.abc import Callable

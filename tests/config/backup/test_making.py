@@ -1,7 +1,5 @@
 """Making backups and keys: what they hold, and whatever goes wrong leaves nothing behind."""
 
-from __future__ import annotations
-
 import stat
 import tarfile
 from pathlib import Path

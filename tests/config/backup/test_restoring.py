@@ -1,7 +1,5 @@
 """A restore that cannot come to a good end leaves everything as it was."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

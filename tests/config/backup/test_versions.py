@@ -1,7 +1,5 @@
 """From every version to this one: a database that each of them left behind is brought up to date, and all is in it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

@@ -4,8 +4,6 @@ faketime moves the moment at which an exact sleep ends even where it leaves the 
 refuses it. A wait of ``select`` is as long as it says.
 """
 
-from __future__ import annotations
-
 import select
 import time
 from typing import SupportsIndex

@@ -1,7 +1,5 @@
 """Positions of Dracula for its tests: written as a person would lay them out, or reached by random play."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias, TypeVar
 

@@ -3,8 +3,6 @@
 ``ZR`` and ``ZB`` are the vampires.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 RED, BLACK = "HD", "SC"

@@ -1,7 +1,5 @@
 """Positions of Galapagos written in notation, and the games that random players make of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 

@@ -1,7 +1,5 @@
 """Playing Gasp! in tests: random games, stacked rounds, and tables laid out by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

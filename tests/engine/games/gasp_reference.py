@@ -3,8 +3,6 @@
 It shares nothing with the engine. Cards are their codes, tokens a dictionary from (player, suit) to how many.
 """
 
-from __future__ import annotations
-
 SUITS = "MSWLYK"
 
 Tokens = dict[tuple[int, str], int]

@@ -3,8 +3,6 @@
 Cards are codes; hands are sets of them. Nothing here is shared with ``engine.games.german_whist``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 RANKS = "23456789TJQKA"

@@ -1,7 +1,5 @@
 """Playing HASP in tests: hands laid out by hand, and random games."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 

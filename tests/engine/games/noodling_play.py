@@ -1,7 +1,5 @@
 """Noodling for tests: positions written down in notation, and random games to walk through."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 

@@ -1,7 +1,5 @@
 """Noodling again, as plainly as the rules sheet says it: strings and lists, nothing shared with the engine."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import combinations
 

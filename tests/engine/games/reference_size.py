@@ -1,7 +1,5 @@
 """How far the games are compared with their plain references."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from hypothesis import settings

@@ -1,7 +1,5 @@
 """Dracula against its rules: rules sheet, section 8, row by row. Each test is named after what it holds."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import combinations
 

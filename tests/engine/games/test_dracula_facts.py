@@ -1,7 +1,5 @@
 """What cannot happen in Dracula, what a seat knows, what is shown and told; the plain reference beside the engine."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from typing import Any

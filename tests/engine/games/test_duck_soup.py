@@ -1,7 +1,5 @@
 """Duck Soup against its rules: rules sheet, section 6, row by row. Each test is named after what it holds."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product

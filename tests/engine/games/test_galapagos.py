@@ -1,7 +1,5 @@
 """Galapagos against its rules: rules sheet, section 7, row by row: the deal, auctions, melds, trumps and tricks."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """Galapagos with jokers: rules sheet, section 7, option ``jokers``."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

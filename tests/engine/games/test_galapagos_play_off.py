@@ -1,7 +1,5 @@
 """Galapagos against its rules: the play-off, the hundred bonus, how a deal and a game are scored."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 

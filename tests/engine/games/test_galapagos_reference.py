@@ -1,7 +1,5 @@
 """Galapagos against the plain reference, over random positions and whole games."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """What the seats of Galapagos know: bids and trumps stay sealed until the last is in, and imagined worlds fit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import msgspec

@@ -1,7 +1,5 @@
 """Gasp! for three to five players: deal, play, rounds and the end, row by row of the rules sheet's section 1."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

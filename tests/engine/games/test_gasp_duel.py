@@ -1,7 +1,5 @@
 """Gasp! for two: two cards each to a trick, row by row of the rules sheet's section 3."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

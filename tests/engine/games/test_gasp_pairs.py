@@ -1,7 +1,5 @@
 """Gasp! in partnership: four players in two teams, row by row of the rules sheet's section 2."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

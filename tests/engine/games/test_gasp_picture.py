@@ -1,7 +1,5 @@
 """What a player of Gasp! sees and is told."""
 
-from __future__ import annotations
-
 from engine.events import Seat
 from engine.games.gasp.model import GaspOptions, State
 from engine.picture import Picture

@@ -1,7 +1,5 @@
 """The engine against the brute-force reference, over random tricks, random tokens and random games."""
 
-from __future__ import annotations
-
 import random
 from itertools import product
 

@@ -1,7 +1,5 @@
 """What players of Gasp! in pairs and for two see and are told."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.events import Seat

@@ -1,7 +1,5 @@
 """Who wins a trick between two sides: vectors and rows of the rules sheet, sections 2 and 3, and what cannot happen."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import permutations, product
 

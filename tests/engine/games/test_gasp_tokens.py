@@ -1,7 +1,5 @@
 """What a trick of Gasp! is worth: the token vectors, rows G9 to G14 and the option ``ace_raid``."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """Who wins a trick of Gasp!, and in which suit: the vectors and rows G3 to G8 of the rules sheet's section 1."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.cards.decktet import BASIC, DECK, SUIT_LETTERS

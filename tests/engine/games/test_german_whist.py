@@ -1,7 +1,5 @@
 """German Whist: its rules case by case, what is known of the other hand, and a plain reference on random positions."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.cards.french import DECK, PACK

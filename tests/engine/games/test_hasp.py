@@ -1,7 +1,5 @@
 """HASP against its rules, rules sheet, section 5: the cards, the deal, playing to a trick, secrets and refusals."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import product
 from typing import Any

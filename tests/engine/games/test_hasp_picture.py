@@ -1,7 +1,5 @@
 """What a player of HASP sees and is told."""
 
-from __future__ import annotations
-
 from engine.events import Seat
 from engine.game import replay
 from engine.games.hasp import HaspOptions

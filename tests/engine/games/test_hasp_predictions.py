@@ -1,7 +1,5 @@
 """The predictions of HASP, row by row of the rules sheet, section 5."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

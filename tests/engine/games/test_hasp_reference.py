@@ -1,7 +1,5 @@
 """HASP against the brute-force reference, over random hands, random tricks and random games."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The scores of HASP and how it ends, row by row of the rules sheet, section 5."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import given, settings

@@ -1,7 +1,5 @@
 """Noodling against its rules: rules sheet, section 4, row by row. Each test is named after what it holds."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.cards.decktet import CODES, DECK, DecktetCode

@@ -1,7 +1,5 @@
 """What can never happen in Noodling, over random games; and the laws with five and six stages."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 

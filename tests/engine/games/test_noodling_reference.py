@@ -1,7 +1,5 @@
 """The engine against the brute-force reference, over random bids, random scores and random games."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """Crosstables for the tests of tie-breaks: drawn by chance, or one entry's record against others of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Direct encounter among those who are equal so far."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations, product

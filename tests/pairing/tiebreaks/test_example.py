@@ -1,7 +1,5 @@
 """Seven entries, four rounds, two kinds of bye, a forfeit and a withdrawal: every number by hand."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """What holds for tie-breaks of any tournament."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any

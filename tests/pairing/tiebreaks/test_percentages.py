@@ -1,7 +1,5 @@
 """Match and game wins in per cent, as card games break ties."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import msgspec

@@ -1,7 +1,5 @@
 """Tie-breaks by ratings, and FIDE's tables under them."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """Tie-breaks of rounds as the director records them."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from tests.pairing.tiebreaks.crosstables import column

@@ -1,7 +1,5 @@
 """Tie-breaks where everybody meets everybody."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from tests.pairing.tiebreaks.crosstables import column

@@ -1,7 +1,5 @@
 """Tie-breaks rule by rule."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import msgspec

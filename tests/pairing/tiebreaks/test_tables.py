@@ -1,7 +1,5 @@
 """Tie-breaks at tables of three and more."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import msgspec

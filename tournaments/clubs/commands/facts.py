@@ -1,7 +1,5 @@
 """Founding a club and saying what it is; its news."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec

@@ -1,7 +1,5 @@
 """Invitations: links for many, and for one person."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """What time and the end of accounts bring to clubs: the service's own acts, repeatable without harm."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from accounts import selectors as accounts

@@ -1,7 +1,5 @@
 """Coming in and going out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from django.db import transaction

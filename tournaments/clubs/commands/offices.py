@@ -1,7 +1,5 @@
 """Roles, handing over, claiming and closing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.db import transaction

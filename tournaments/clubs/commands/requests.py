@@ -1,7 +1,5 @@
 """The way of every request: the gate, what follows, how often, and within which caps."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Final
 

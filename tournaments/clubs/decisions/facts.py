@@ -1,7 +1,5 @@
 """Founding, editing and news: what a club says of itself. Pure."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Invitations: links for many and for one, with their uses. Pure; times are epoch ms."""
 
-from __future__ import annotations
-
 from engine.events import Event
 from engine.text import Text
 from engine.text import gettext_noop as _

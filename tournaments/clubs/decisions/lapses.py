@@ -1,7 +1,5 @@
 """What time brings: requests and offers lapse, clubs close, claims are settled. Pure; times are epoch ms."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from msgspec import Struct

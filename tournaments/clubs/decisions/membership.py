@@ -1,7 +1,5 @@
 """Coming in and going out: joining, requests, leaving, removal. Pure; times are epoch ms."""
 
-from __future__ import annotations
-
 from engine.events import Event
 from engine.text import Text
 from engine.text import gettext_noop as _

@@ -1,7 +1,5 @@
 """Who holds which office: roles, handing over, a club without an owner. Pure; times are epoch ms."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from engine.events import Event

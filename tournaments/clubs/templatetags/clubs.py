@@ -1,7 +1,5 @@
 """Tags of clubs: their emblems, and what they write of themselves."""
 
-from __future__ import annotations
-
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html

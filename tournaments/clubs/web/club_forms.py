@@ -1,7 +1,5 @@
 """Forms of clubs."""
 
-from __future__ import annotations
-
 import zoneinfo
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What all pages of a club share: who may look, its head, its tabs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any, NamedTuple

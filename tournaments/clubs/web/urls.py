@@ -1,7 +1,5 @@
 """The addresses of clubs' pages."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.http import HttpResponse

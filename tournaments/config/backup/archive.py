@@ -3,8 +3,6 @@
 The two are encrypted one by one, so that ``tar``, ``age`` and ``pg_restore`` open a backup without Cardroom.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

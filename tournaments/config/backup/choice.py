@@ -4,8 +4,6 @@ A name is what a clock said, and clocks jump. But events are only ever added, so
 the most; where another one does, or where there are those of another service, the operator says which.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

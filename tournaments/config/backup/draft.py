@@ -1,7 +1,5 @@
 """A backup while it is written: it has its name when it is whole, and before that nobody takes it for one."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import tarfile

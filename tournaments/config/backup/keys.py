@@ -1,7 +1,5 @@
 """Key files: an age identity as ``age-keygen`` writes it, or its public half for a machine that only backs up."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """Making a backup."""
 
-from __future__ import annotations
-
 import os
 from datetime import UTC, datetime
 from functools import partial

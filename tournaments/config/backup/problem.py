@@ -1,7 +1,5 @@
 """Why there is no backup, or nothing was restored."""
 
-from __future__ import annotations
-
 import os
 from argparse import ArgumentTypeError
 from collections.abc import Iterator

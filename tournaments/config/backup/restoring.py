@@ -1,7 +1,5 @@
 """Looking at a backup, and bringing it back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path

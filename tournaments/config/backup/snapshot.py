@@ -1,7 +1,5 @@
 """One moment of the database, from which a whole backup is taken while others write."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The database that a backup is loaded into: all of it or nothing of it."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from collections.abc import Callable, Iterator

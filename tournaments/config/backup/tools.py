@@ -1,7 +1,5 @@
 """PostgreSQL's own programs: which ones fit the server, how they reach it, what they say."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

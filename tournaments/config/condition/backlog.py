@@ -1,7 +1,5 @@
 """What should have been done by now, judged: pure."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from typing import Final

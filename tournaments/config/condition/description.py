@@ -1,7 +1,5 @@
 """All parts of the service, and how each of them is: pure."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from tournaments.config.condition import backlog, servers, upkeep

@@ -1,7 +1,5 @@
 """What was found out about the service's parts. What could not be found out is ``None``; times are in seconds."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from msgspec import Struct

@@ -3,8 +3,6 @@
 A process looks every few seconds, and only while somebody reads pages: one short statement, however many read.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A part of the service: its name, how it is, and one sentence that says what is the matter and what to do."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias
 

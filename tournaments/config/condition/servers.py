@@ -1,7 +1,5 @@
 """The servers and disks behind the service, judged: pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Whether a clock jumps: it is held against one that only ever goes on. Pure."""
 
-from __future__ import annotations
-
 from typing import Final
 
 LEAST: Final = 2.0

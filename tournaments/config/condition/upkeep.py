@@ -1,7 +1,5 @@
 """What keeps the service going, judged: the broker and its workers, the tick, followers, anchors, the way in. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Whether a tournament has lost or doubled anything: its streams, tables and ratings held against each other."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 

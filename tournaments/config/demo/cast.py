@@ -1,7 +1,5 @@
 """Who plays in the demo: bots of all levels but the strongest, and people to log in as where DEMO is on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import timedelta
 from itertools import count

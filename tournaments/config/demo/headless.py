@@ -1,7 +1,5 @@
 """A whole tournament of bots, played by real workers through the real clockwork, and checked at the end."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tempfile

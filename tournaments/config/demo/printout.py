@@ -1,7 +1,5 @@
 """A tournament's crosstable and ratings as lines of text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from tournaments.director import selectors

@@ -4,8 +4,6 @@ and a table of every game.
 Each is made once: its id follows from its name, so a second run finds it and goes on where the first stopped.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace

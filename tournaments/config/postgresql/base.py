@@ -1,7 +1,5 @@
 """Idle connections are looked at, not asked."""
 
-from __future__ import annotations
-
 import select
 
 from django.db.backends.postgresql import base

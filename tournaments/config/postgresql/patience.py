@@ -1,7 +1,5 @@
 """How long a process waits for the database, by what it is. Commands wait as long as they need."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """``run``: the whole service on this machine. ``exec -- COMMAND``: a command with servers of its own."""
 
-from __future__ import annotations
-
 import argparse
 import signal
 import sys

@@ -1,7 +1,5 @@
 """One process of the service: how it is started, when it is ready, how it is stopped."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

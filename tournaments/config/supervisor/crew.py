@@ -1,7 +1,5 @@
 """Several processes together: started, restarted when they die, stopped in the reverse order."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path

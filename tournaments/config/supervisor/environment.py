@@ -3,8 +3,6 @@
 Run by the Makefile with the system's Python, before anything is installed: the standard library only.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import re

@@ -1,7 +1,5 @@
 """The folder in which the supervisor keeps its data, logs, sockets and lock (``.local/``, or one to throw away)."""
 
-from __future__ import annotations
-
 import errno
 import fcntl
 import hashlib

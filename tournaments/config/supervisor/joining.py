@@ -1,7 +1,5 @@
 """What ``manage.py`` in another terminal has to know to work on the service that ``make run`` runs."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Final

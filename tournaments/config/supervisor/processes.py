@@ -1,7 +1,5 @@
 """The processes of the service, as one list: what ``make run`` starts, and the tests of whole processes."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Final

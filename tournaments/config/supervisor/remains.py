@@ -1,7 +1,5 @@
 """What a killed supervisor left running, found by the mark that all its processes carry, and ended."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import signal

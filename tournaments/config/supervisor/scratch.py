@@ -1,7 +1,5 @@
 """Servers for the length of one command: thrown away after it, or those of an installation that does not run."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """PostgreSQL and Valkey: those that the environment names, or else the embedded ones."""
 
-from __future__ import annotations
-
 from tournaments.config.supervisor import postgres
 from tournaments.config.supervisor.crew import Crew
 from tournaments.config.supervisor.valkey import Valkey

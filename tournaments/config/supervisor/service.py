@@ -1,7 +1,5 @@
 """The whole service on this machine: set up, started, watched, and stopped on Ctrl-C."""
 
-from __future__ import annotations
-
 import http.client
 import os
 import signal

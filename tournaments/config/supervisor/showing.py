@@ -1,7 +1,5 @@
 """The demo is loaded while the service runs already, once; a load that was cut short goes on at the next start."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final

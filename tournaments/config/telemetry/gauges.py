@@ -1,7 +1,5 @@
 """Answers to the questions, as metrics. What does not answer is left out, and said to be away."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from threading import Lock
 

@@ -1,7 +1,5 @@
 """What the database and the broker are asked when metrics are collected: one small question each, held by an index."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 

@@ -1,7 +1,5 @@
 """What is noted of a request, before and behind everything else: its id, route, status, how long it took."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from time import perf_counter

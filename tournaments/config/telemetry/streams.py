@@ -1,7 +1,5 @@
 """How many live streams are open, by kind."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager

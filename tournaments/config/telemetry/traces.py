@@ -3,8 +3,6 @@
 Imported only where a collector is named.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from types import SimpleNamespace

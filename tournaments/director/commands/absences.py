@@ -1,7 +1,5 @@
 """Requests to stay away for a while: one's own, or the organiser's for somebody."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Naming people to whom a tournament comes as a question: whether one may ask them, and how many in a day."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from accounts import privacy

@@ -1,7 +1,5 @@
 """Who asks something of a tournament: how often they may, and what only its organiser may."""
 
-from __future__ import annotations
-
 from accounts.models import User
 from engine.text import gettext_noop as _
 from tournaments.director.commands import clubs

@@ -1,7 +1,5 @@
 """Requests that end a tournament before its end."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.db import transaction

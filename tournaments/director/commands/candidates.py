@@ -1,7 +1,5 @@
 """What is known of somebody who would like to enter, and what the conditions say to it."""
 
-from __future__ import annotations
-
 from accounts.models import User
 from tournaments.director.commands import clubs
 from tournaments.director.policy.conditions import Candidate, Verdict, verdicts

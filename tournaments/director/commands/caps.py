@@ -1,7 +1,5 @@
 """How many tournaments one organiser may have at a time, and how many bots in them (see ``tables/caps.py``)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Tournaments of clubs: who may know of them and direct them, and which entries are club-mates."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.contrib.auth.models import AnonymousUser

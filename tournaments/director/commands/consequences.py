@@ -3,8 +3,6 @@
 All of it is part of the caller's transaction, but for ratings, which are corrected in one of their own soon after.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from contextlib import suppress
 

@@ -1,7 +1,5 @@
 """The organiser's desk: rulings, tried and signed. Each request is one transaction and may be repeated without harm."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """What a file of names would do to a tournament, line by line: bots enter, people are invited. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Mapping, Sequence
 from typing import Literal, TypeAlias
 

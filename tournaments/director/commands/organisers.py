@@ -1,7 +1,5 @@
 """Naming those who direct a tournament together with its organiser."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

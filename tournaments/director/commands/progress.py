@@ -1,7 +1,5 @@
 """Requests that bring a tournament on: its start, its rounds, and the results of its matches."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import Literal

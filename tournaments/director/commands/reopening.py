@@ -1,7 +1,5 @@
 """Matches that wait for a result again, because of a ruling: their tables. Part of the caller's transaction."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from tournaments.director.policy import pairing

@@ -3,8 +3,6 @@
 All of it is part of the caller's transaction, which begins again if somebody else was quicker.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import partial

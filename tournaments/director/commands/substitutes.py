@@ -1,7 +1,5 @@
 """Requests about substitutes before the start."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """Requests about fixed teams: naming one, confirming, declining."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """What an organiser has to look after: who is waited for, since when, and what cannot go on by itself."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """What is told about a bracket: its rounds and matches, with who may come to them."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 import msgspec

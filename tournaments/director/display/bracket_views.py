@@ -1,7 +1,5 @@
 """A bracket as it is shown: every match with its sides by name, what has become of it, and where it leads."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 

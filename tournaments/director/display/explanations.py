@@ -1,7 +1,5 @@
 """How a tie-break came about, in words, for pages and the API. The values hold it as data."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Rows that are made when they are asked for: of thousands of matches a page shows a part."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar, overload
 

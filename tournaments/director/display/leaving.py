@@ -1,7 +1,5 @@
 """What would follow from leaving a tournament: told before it is asked for."""
 
-from __future__ import annotations
-
 import msgspec
 
 from tournaments.director.streams import TOURNAMENTS

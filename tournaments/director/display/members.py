@@ -1,7 +1,5 @@
 """Entries by name: one player's, a team's own, or those of its members."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 

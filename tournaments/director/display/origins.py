@@ -1,7 +1,5 @@
 """Where those come from who play a bracket behind another stage."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import msgspec

@@ -1,7 +1,5 @@
 """A knock-out at tables of three to five as it is shown: round by round its tables, and who goes on from each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.text import Text

@@ -1,7 +1,5 @@
 """Why two do not meet in a round, in words. The prices are data (``pairing/price.py``)."""
 
-from __future__ import annotations
-
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.pairing.price import Charge, Price, Rule

@@ -1,7 +1,5 @@
 """Reasons in words, for pages and the API. The log keeps them as data."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache

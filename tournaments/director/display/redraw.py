@@ -1,7 +1,5 @@
 """A stored round drawn again, from what was known before it. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain, repeat
 from typing import Literal, TypeAlias

@@ -1,7 +1,5 @@
 """Rounds looked at again: what they were drawn from, and whether they would be drawn so again."""
 
-from __future__ import annotations
-
 from functools import lru_cache, partial
 
 from msgspec import Struct

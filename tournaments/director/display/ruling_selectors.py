@@ -1,7 +1,5 @@
 """Reads about rulings: those that were signed, and what one would change."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial

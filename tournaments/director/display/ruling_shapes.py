@@ -1,7 +1,5 @@
 """Rulings as they are shown, with names. Times are epoch ms."""
 
-from __future__ import annotations
-
 import msgspec
 
 from engine.text import Text

@@ -1,7 +1,5 @@
 """What is told about tournaments: ready to show, with names, and scores as people read them. Times are epoch ms."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated
 

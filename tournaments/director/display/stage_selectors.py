@@ -1,7 +1,5 @@
 """The stages of a tournament, as of any event: their groups, and who goes on and why."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from engine.text import Text

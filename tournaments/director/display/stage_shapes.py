@@ -1,7 +1,5 @@
 """What is told about the stages of a tournament: groups with their lines, and who goes on and why."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 import msgspec

@@ -1,7 +1,5 @@
 """The stages of a tournament in words: where a match belongs, who goes on and why."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """A tournament's parts as they are shown: entries by name, reasons in words, scores as text. Pure but for names."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """A bracket in the model of brackets-manager, which brackets-viewer and others draw (brackets-model 1)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 

@@ -1,7 +1,5 @@
 """A tournament's start and rounds, and a player's matches, as a calendar that calendars subscribe to (RFC 5545)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """What is wrong with a file, line by line; and how much of a file is read at all."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from itertools import islice

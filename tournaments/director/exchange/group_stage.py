@@ -1,7 +1,5 @@
 """Groups before a bracket in the model of brackets-manager: one file with both stages."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 

@@ -1,7 +1,5 @@
 """Names of players from files: comma-separated values with a column ``name``, or a tournament report."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterator, Sequence
 

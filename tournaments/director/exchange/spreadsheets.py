@@ -3,8 +3,6 @@
 Words and names of columns are the same in every language. Numbers have a point and at most four places.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import re

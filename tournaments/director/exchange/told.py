@@ -1,7 +1,5 @@
 """Entries as files tell of them: by name."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """Who is kept apart: forbidden pairs and club-mates, as users are named and as entries are paired. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import combinations
 from math import comb

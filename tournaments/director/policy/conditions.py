@@ -1,7 +1,5 @@
 """Who may enter: each condition of a tournament held against somebody, with a verdict. Pure."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Who would go on from a stage as it stands, and the tables that part those who are equal on the line. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from tournaments.director.state.order import compared

@@ -4,8 +4,6 @@ Every function that returns events says what follows from a request, or raises a
 been met already gives no events.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from math import floor
 from typing import TypeAlias

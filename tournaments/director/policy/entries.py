@@ -3,8 +3,6 @@
 Every function gives the events that follow from a request, or raises a ``RoomError``; what is so already gives none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """What becomes of matches: their results, and those that not everybody comes to. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from engine.text import gettext_noop as _

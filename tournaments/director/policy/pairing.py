@@ -3,8 +3,6 @@
 A draw has been checked, or there is none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal, TypeAlias

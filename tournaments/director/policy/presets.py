@@ -1,7 +1,5 @@
 """Kinds of evening that an organiser knows by name: settings that go well together. Pure."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import msgspec

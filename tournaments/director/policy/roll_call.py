@@ -1,7 +1,5 @@
 """Who is there at the start: checking in, and who is left out. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """Matches of several tables: who sits where at the next one, and what they add up to. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import cast

@@ -1,7 +1,5 @@
 """From one stage to the next: who goes on, by which rule, with which seed and with how many points. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Substitutes before the start: who names whom, and who confirms. Pure. Afterwards it takes a ruling."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from engine.text import gettext_noop as _

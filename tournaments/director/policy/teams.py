@@ -1,7 +1,5 @@
 """Fixed teams: who names whom, and how a team comes into the field. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from engine.text import Text

@@ -1,7 +1,5 @@
 """How long a tournament would take, and how many tables, for the entries that are expected. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import ceil, log2
 

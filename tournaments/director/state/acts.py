@@ -3,8 +3,6 @@
 Points are exact fractions as text, times epoch ms. How an act is asked for and described: ``policy/rulings``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol, TypeAlias
 

@@ -1,7 +1,5 @@
 """What an organiser announces: each setting is declared here, in the order in which it is asked and shown."""
 
-from __future__ import annotations
-
 from operator import attrgetter
 from typing import Annotated, Any, Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """What happens to entries between the announcement and the end, beside entering and leaving. All of it is public."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from engine.events import Event, Public

@@ -1,7 +1,5 @@
 """All events of tournaments, as they are stored."""
 
-from __future__ import annotations
-
 from engine.codec import Codec
 from engine.events import Event
 from tournaments.director.state import events as e

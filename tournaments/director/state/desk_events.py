@@ -1,7 +1,5 @@
 """What the organiser decides and says while a tournament is played. All of it is public."""
 
-from __future__ import annotations
-
 import msgspec
 
 from engine.events import Event, Public

@@ -1,7 +1,5 @@
 """What becomes of the matches of an entry that was disqualified."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from tournaments.director.state.facts import Round

@@ -3,8 +3,6 @@
 An entry names several users where teams play.
 """
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 import msgspec

@@ -1,7 +1,5 @@
 """A tournament as a fold of its stream."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any
 

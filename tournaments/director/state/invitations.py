@@ -1,7 +1,5 @@
 """Who is asked to enter, the order in which entries are seeded, who is kept apart: events and their fold. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeVar
 

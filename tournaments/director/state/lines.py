@@ -1,7 +1,5 @@
 """What the standings of a tournament are made of, by its settings."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """The tables of a match as a setting: what an organiser names of it made whole, and held against the format."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Literal
 

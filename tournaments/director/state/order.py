@@ -1,7 +1,5 @@
 """The standings of a tournament of several groups or stages as one order. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Rounds that are paired by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import msgspec

@@ -1,7 +1,5 @@
 """What a table counts, as a setting: what is named made whole, and held against the format."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What happens to single entries. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 

@@ -1,8 +1,6 @@
 """How a setting of a tournament is declared: once, and its field in the form, its faults, its place in the API and its
 line among the conditions follow from that."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, get_args
 

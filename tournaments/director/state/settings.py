@@ -1,7 +1,5 @@
 """What can be announced: the settings of a tournament held against each other and against the game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace

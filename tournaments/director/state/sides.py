@@ -1,7 +1,5 @@
 """Fixed teams: how many entries a table of a game has, and which seats each of them takes there. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 

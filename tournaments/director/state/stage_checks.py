@@ -1,7 +1,5 @@
 """Which stages can be announced: held against each other, against the format and against the game. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """How the stages of a tournament are filled. All of it is public; groups are numbered from 1."""
 
-from __future__ import annotations
-
 import msgspec
 
 from engine.events import Event, Public

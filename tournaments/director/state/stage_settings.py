@@ -1,7 +1,5 @@
 """What is announced of the stages after the first, which is told of by the flat settings."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 import msgspec

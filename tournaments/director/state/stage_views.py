@@ -1,7 +1,5 @@
 """A stage as a tournament of its own: its settings, and what of the whole belongs to it. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Which matches count now: of a bracket those whose two sides are the ones who come to them. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from tournaments.director.state.tournament import Tournament

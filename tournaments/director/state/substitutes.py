@@ -1,7 +1,5 @@
 """Substitutes before the start: somebody is named, and confirms. Events and their fold; all of it is public."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TypeAlias
 

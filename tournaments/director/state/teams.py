@@ -1,7 +1,5 @@
 """Fixed teams as they come about: one names the others, who confirm. Events and their fold; all of it is public."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TypeAlias
 

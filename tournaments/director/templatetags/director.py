@@ -1,7 +1,5 @@
 """Tags about tournaments."""
 
-from __future__ import annotations
-
 from django import template
 from django.utils.translation import gettext as _gettext
 

@@ -1,7 +1,5 @@
 """Tournaments as lines of a list."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.utils.translation import gettext, ngettext

@@ -1,7 +1,5 @@
 """What the form to announce a tournament begins with, and the plan beside it."""
 
-from __future__ import annotations
-
 import time
 
 from django.http import HttpRequest, QueryDict

@@ -1,7 +1,5 @@
 """A bracket laid out: its sides as boards of columns; and what each entry made of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What was announced, line by line: the "Conditions" on a tournament's page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 

@@ -1,7 +1,5 @@
 """The crosstable: in each cell whom an entry met, from which seat, and what it gave."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

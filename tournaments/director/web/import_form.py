@@ -1,7 +1,5 @@
 """The form for a file of names: chosen, or pasted in."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """What a page of a large tournament shows of it at once: a part of the lines, one round, some of its tables."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest
 from msgspec.structs import replace
 

@@ -1,7 +1,5 @@
 """The matches of a tournament in words: how many tables they have, and what a level one is."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext, ngettext
 
 from tournaments.director.state.events import Settings

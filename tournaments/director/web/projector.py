@@ -1,7 +1,5 @@
 """The screen in the room: who sits where, standings and bracket, cut into slides that the back row can read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeVar
 

@@ -1,7 +1,5 @@
 """Fields that forms of rulings ask for, with the choices that a tournament has."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """What a form asks of the settings that are declared: fields, what they begin with, and the way back."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """What a tournament's page shows of its groups and stages."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from tournaments.director.display.stage_shapes import FieldInfo, GroupInfo, StageInfo

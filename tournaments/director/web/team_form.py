@@ -1,7 +1,5 @@
 """Fixed teams in forms: whether they play, and with whom one enters."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

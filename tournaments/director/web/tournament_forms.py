@@ -1,7 +1,5 @@
 """Forms of tournaments."""
 
-from __future__ import annotations
-
 import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a tournament's page shows, and what it depends on."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 from typing import cast
 

@@ -1,7 +1,5 @@
 """The addresses of the pages of this room."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from tournaments.director.web import tournament_page

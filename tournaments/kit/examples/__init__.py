@@ -1,7 +1,5 @@
 """Recorded answers, one file an operation: the document shows them, and ``tests/api`` records and checks them."""
 
-from __future__ import annotations
-
 import json
 from importlib import resources
 from typing import Any

@@ -1,7 +1,5 @@
 """Tags of the site's look: icons, cards, people, times."""
 
-from __future__ import annotations
-
 import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the service does on ladders by itself: opens tables, takes their results, holds to deadlines."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

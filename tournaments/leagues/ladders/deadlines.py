@@ -1,7 +1,5 @@
 """What time alone brings on a challenge ladder. Pure; times are epoch ms."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 
 from engine.events import Event

@@ -1,7 +1,5 @@
 """What follows from a request on a challenge ladder, or the refusal. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

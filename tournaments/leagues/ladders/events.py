@@ -1,7 +1,5 @@
 """What happens on a challenge ladder. Times are epoch ms."""
 
-from __future__ import annotations
-
 from typing import Any, Literal, TypeAlias
 
 import msgspec

@@ -1,7 +1,5 @@
 """What the events of a ladder come to. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import reduce
 

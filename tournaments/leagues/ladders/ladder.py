@@ -1,7 +1,5 @@
 """A challenge ladder as of an event. Pure; times are epoch ms."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Literal, TypeAlias

@@ -1,7 +1,5 @@
 """Reads about challenge ladders; callers ask the gate before they show them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from accounts import privacy

@@ -3,8 +3,6 @@
 ``by`` is the user who asks; times are epoch ms; ``command`` is the name of the request.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Challenge ladders as streams: what their events come to, and the rows that follow."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.events import Event

@@ -1,7 +1,5 @@
 """A challenge ladder's events in words. Pure: names are given."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 

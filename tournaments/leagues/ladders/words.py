@@ -1,7 +1,5 @@
 """What people are told about a ladder."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from engine.text import gettext_noop as _

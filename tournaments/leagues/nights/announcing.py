@@ -1,7 +1,5 @@
 """Nights as the time comes for them: announced exactly once, with their tournaments, or missed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date
 from functools import partial

@@ -1,7 +1,5 @@
 """Who was at a club night: whom an organiser marked, and who sat at one of the club's tables around it."""
 
-from __future__ import annotations
-
 from tournaments.clubs.state import Club
 from tournaments.leagues.nights.calendar import Night
 from tournaments.leagues.nights.selectors import AFTER, BEFORE

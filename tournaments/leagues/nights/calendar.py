@@ -1,7 +1,5 @@
 """A club's calendar: what its events come to. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import date
 from functools import reduce

@@ -1,7 +1,5 @@
 """What follows from a request about a club's nights, or the refusal. Pure."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """Who is here: those whose page of the club has asked within a quarter of an hour. Kept in Valkey alone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

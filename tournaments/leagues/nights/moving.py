@@ -1,7 +1,5 @@
 """Nights that come at another time, or not at all, and their tournaments with them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Presets of a club: a tournament's settings without name and time, checked when kept and when used."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import msgspec

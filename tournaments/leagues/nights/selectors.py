@@ -1,7 +1,5 @@
 """Reads about a club's nights; callers ask the gate before they show them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import date
 

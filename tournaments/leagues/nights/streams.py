@@ -1,7 +1,5 @@
 """Calendars as streams, one a club: what their events come to, and the rows that follow."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace

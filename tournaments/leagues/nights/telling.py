@@ -1,7 +1,5 @@
 """A calendar's events in words. Pure: names are given; a night goes by its title and its date, as 2027-03-28."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Being away from a ladder: a number of days in half a year keeps the place."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

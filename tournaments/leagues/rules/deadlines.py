@@ -1,7 +1,5 @@
 """When a challenge ends because somebody did nothing, and for whom."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import Final, Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """Going up and down between the divisions of a league."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypeAlias
 

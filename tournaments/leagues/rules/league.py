@@ -1,7 +1,5 @@
 """A league's table: the best results of each, and the order that follows."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

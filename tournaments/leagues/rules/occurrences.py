@@ -1,7 +1,5 @@
 """The nights of a schedule: which are due to be announced, which were missed, which are to come."""
 
-from __future__ import annotations
-
 from base64 import b32encode
 from collections.abc import Collection, Iterator
 from datetime import date, datetime, timedelta

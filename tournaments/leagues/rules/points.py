@@ -1,7 +1,5 @@
 """What the places of a table or an event count in a league."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final, Literal, TypeAlias

@@ -1,7 +1,5 @@
 """The order of a challenge ladder, and what a result makes of it. First is best."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 

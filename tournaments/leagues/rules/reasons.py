@@ -1,7 +1,5 @@
 """Why somebody cannot be challenged: the first of the reasons, in a fixed order."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 

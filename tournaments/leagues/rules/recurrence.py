@@ -1,7 +1,5 @@
 """When something repeats: rules on plain dates, and local times as instants (RFC 5545)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from datetime import date, datetime
 from datetime import time as clock_time

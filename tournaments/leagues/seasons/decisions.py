@@ -1,7 +1,5 @@
 """What follows from a request about a season, or from the time. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """What happens in a season. Times are epoch ms, dates the club's own."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """A season as of an event, and its table. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property, reduce

@@ -1,7 +1,5 @@
 """Reads about seasons; callers ask the gate before they show them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from django.db.models import Q

@@ -1,7 +1,5 @@
 """A season's events in words. Pure: names are given."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from engine.events import Event

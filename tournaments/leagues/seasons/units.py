@@ -1,7 +1,5 @@
 """What a club has played that may count in a season: its tournaments, or its tables, as rulings have them count."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """What comes first in a new club: a list for those who organise it, until it is on its way."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """What is played in a club: its tables and tournaments, for its home."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser

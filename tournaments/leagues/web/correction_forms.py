@@ -1,7 +1,5 @@
 """Forms of a correction of ratings by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

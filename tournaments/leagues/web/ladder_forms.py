@@ -1,7 +1,5 @@
 """Forms of a club's challenge ladders."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """A ladder, a season or a calendar as it stood after an event, and its history in words; for members of the club."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 

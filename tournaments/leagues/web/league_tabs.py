@@ -1,7 +1,5 @@
 """What all pages of a club's nights, ladders and seasons share: their tabs, and how a refusal is said."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What comes next for the viewer in their clubs: nights, and challenges that wait for something or have a time."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Forms of a club's nights: schedules, presets, a night by hand."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Sequence
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Forms of a club's seasons."""
 
-from __future__ import annotations
-
 import datetime
 from typing import Any
 

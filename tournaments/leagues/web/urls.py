@@ -1,7 +1,5 @@
 """The addresses of a club's nights, ladders and seasons."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.http import HttpResponse

@@ -1,7 +1,5 @@
 """Archived streams as the log reads them, each record verified when it is fetched; the last ones are kept."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 

@@ -5,8 +5,6 @@ event before it. Payloads are stored as the database gives them, so that a strea
 byte. Positions are not covered by the digests, here as in the log.
 """
 
-from __future__ import annotations
-
 import gzip
 import re
 import zlib

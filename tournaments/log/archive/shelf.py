@@ -1,7 +1,5 @@
 """Where records lie: a folder of this machine, or a mounted one (``ARCHIVE``)."""
 
-from __future__ import annotations
-
 import os
 import tempfile
 from contextlib import suppress

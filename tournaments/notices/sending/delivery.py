@@ -4,8 +4,6 @@ Nobody waits for another's endpoint that does not answer. An owner has one parce
 before takes a part of the senders alone; a sender that is done takes the next parcel at once.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait

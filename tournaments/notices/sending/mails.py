@@ -1,7 +1,5 @@
 """A notice, or a digest, as a mail: plain and HTML, with one click to stop it (RFC 8058)."""
 
-from __future__ import annotations
-
 import smtplib
 from collections.abc import Sequence
 from urllib.parse import urlsplit

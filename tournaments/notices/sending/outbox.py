@@ -2,8 +2,6 @@
 sent by another one, perhaps twice under the same name, never not at all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
 from typing import Final, TypeAlias

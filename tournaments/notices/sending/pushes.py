@@ -1,7 +1,5 @@
 """A notice, or several, to the browsers of somebody (Web Push)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from time import monotonic
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The link in each mail that stops its kind: signed, for the holder of the mail; nobody needs to log in for it."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from django.core import signing

@@ -1,7 +1,5 @@
 """What a club's webhooks are sent: signed (Standard Webhooks), or as Discord and Slack take it."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime
 from typing import Any

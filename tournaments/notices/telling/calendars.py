@@ -1,7 +1,5 @@
 """What the events of a club's calendar tell its members. Pure."""
 
-from __future__ import annotations
-
 from engine.events import Event
 from tournaments.clubs.state import Club
 from tournaments.leagues.nights import events as e

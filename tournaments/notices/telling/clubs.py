@@ -1,7 +1,5 @@
 """What a club's events tell. Pure."""
 
-from __future__ import annotations
-
 from engine.events import Event
 from tournaments.clubs import events as e
 from tournaments.clubs.choices import Duty

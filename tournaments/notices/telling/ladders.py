@@ -1,7 +1,5 @@
 """What the events of a challenge ladder tell. Pure."""
 
-from __future__ import annotations
-
 from engine.events import Event
 from tournaments.leagues.ladders import events as e
 from tournaments.leagues.ladders.ladder import Challenge, Ladder

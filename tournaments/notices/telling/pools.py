@@ -3,8 +3,6 @@
 Those that follow from a tournament's ruling are told with that ruling.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.events import Event

@@ -1,7 +1,5 @@
 """What a season's events tell those who played it. Pure."""
 
-from __future__ import annotations
-
 from engine.events import Event
 from tournaments.leagues.seasons import events as e
 from tournaments.leagues.seasons.season import Season

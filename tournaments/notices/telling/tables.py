@@ -3,8 +3,6 @@
 Moves tell nothing: whose turn it is, and for how long, the clock finds (:mod:`tournaments.notices.timed`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.events import Event

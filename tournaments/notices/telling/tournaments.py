@@ -1,7 +1,5 @@
 """What a tournament's events tell those who play in it. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from engine.events import Event

@@ -1,7 +1,5 @@
 """The bell in the header of every page."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import template

@@ -1,7 +1,5 @@
 """Notices by the day on which they came, in the reader's zone."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Sequence
 from typing import NamedTuple

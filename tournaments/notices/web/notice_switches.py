@@ -1,7 +1,5 @@
 """The switches of a settings page: a row for each kind, a box for each channel that it can take."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The addresses of notices: the inbox, what reaches somebody, the link in mails."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from tournaments.notices.web.views import notices, webhooks

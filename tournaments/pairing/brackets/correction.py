@@ -1,7 +1,5 @@
 """What a changed result clears."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 import msgspec

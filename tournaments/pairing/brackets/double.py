@@ -4,8 +4,6 @@ The losers of each winners' round drop into the losers' side in a changed order,
 late as can be.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias, TypeVar
 

@@ -1,7 +1,5 @@
 """Final places: by the round in which an entry went out; those who went out in the same round share theirs."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """A bracket as it has been drawn and played: entries, draws and marks instead of seeds and codes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 

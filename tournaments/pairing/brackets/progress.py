@@ -1,7 +1,5 @@
 """What has become of every match: a pure function of the slots and the results."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from typing import Final, Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """Who sits first at the tables of a match."""
 
-from __future__ import annotations
-
 from tournaments.pairing.draw import lot
 
 

@@ -1,7 +1,5 @@
 """Single elimination: an entry that loses is out."""
 
-from __future__ import annotations
-
 from tournaments.pairing.brackets.structure import Match, Structure, loser, rounds, winners_side
 
 ALGORITHM = "single-elimination/1"

@@ -1,7 +1,5 @@
 """Matches with structural keys and the slots that fill them: the bracket before anything is played."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 

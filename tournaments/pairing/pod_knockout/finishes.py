@@ -1,7 +1,5 @@
 """What the entries made of a table, who goes on from it, and who fills the next field up."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias

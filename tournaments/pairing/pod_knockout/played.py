@@ -1,7 +1,5 @@
 """A knock-out of pods as it has been drawn and played: entries, draws and marks instead of seeds and places."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import msgspec

@@ -1,7 +1,5 @@
 """What has become of a pod knock-out: a pure function of its rules and results."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec

@@ -1,7 +1,5 @@
 """The rules of a pod knock-out: all that its rounds and tables are planned from."""
 
-from __future__ import annotations
-
 import msgspec
 
 

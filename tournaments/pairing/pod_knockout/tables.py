@@ -1,7 +1,5 @@
 """The rules of a pod knock-out, how large its fields are, and how a field is seated."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec

@@ -1,7 +1,5 @@
 """Two sides: best of an odd number, or a fixed number of tables."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from fractions import Fraction
 from typing import Final, Literal, TypeAlias

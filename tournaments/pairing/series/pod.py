@@ -1,7 +1,5 @@
 """Three to five sides: a fixed number of tables."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from fractions import Fraction
 from typing import Literal, TypeAlias

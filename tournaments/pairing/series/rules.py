@@ -1,7 +1,5 @@
 """What a match of several tables is, and who sits where at each."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 

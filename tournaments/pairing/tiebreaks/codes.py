@@ -1,7 +1,5 @@
 """The registry of tie-breaks: their codes, titles and functions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 

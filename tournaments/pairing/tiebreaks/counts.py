@@ -1,7 +1,5 @@
 """Tie-breaks by an entry's own rounds (FIDE C.07, 7), and the points themselves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import accumulate

@@ -1,7 +1,5 @@
 """Sums without their least or greatest rounds (FIDE C.07, 14 and 16.5): each cut marks exactly one part."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Literal, TypeAlias

@@ -1,7 +1,5 @@
 """Direct encounter: the results among those who are equal so far (FIDE C.07, 6). It makes an order, not a sum."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby

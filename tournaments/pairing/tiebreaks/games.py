@@ -1,7 +1,5 @@
 """The single games of a match, and what the game itself counted."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace

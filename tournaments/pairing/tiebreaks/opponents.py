@@ -1,7 +1,5 @@
 """Tie-breaks by the scores of the opponents (FIDE C.07, 8 and 9)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 

@@ -1,8 +1,6 @@
 """Tie-breaks of card games: match wins and game wins in per cent, an entry's own and its opponents' (Magic Tournament
 Rules, appendix C)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 

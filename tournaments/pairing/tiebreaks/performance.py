@@ -1,7 +1,5 @@
 """FIDE's tables between score and rating gap (Rating Regulations B.02, 8.1)."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The way in: tie-breaks of a crosstable, and the places that they make."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple, TypeAlias

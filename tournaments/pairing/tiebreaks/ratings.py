@@ -3,8 +3,6 @@
 Opponents without a rating are left out. A score is the share of the opponents beaten, whatever the point system.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from tournaments.pairing.tiebreaks import cuts

@@ -1,7 +1,5 @@
 """Crosstables from short notation, from tables and their finishing places, and from rounds as they are recorded."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import cast

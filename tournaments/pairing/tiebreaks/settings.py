@@ -1,7 +1,5 @@
 """What a tournament may set for its tie-breaks."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """What differs between two crosstables of one tournament, and how far off along opponents that can be felt."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cached_property
 

@@ -1,7 +1,5 @@
 """A tie-break's value with what it is made of, from which a page can show the sum."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import lcm

@@ -1,7 +1,5 @@
 """For the pages about one's own account."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any, Final

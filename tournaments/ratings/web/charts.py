@@ -1,7 +1,5 @@
 """A rating's curve with its axes, drawn by the server; a script draws it again for those who have one."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Sequence
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """What a player's page shows of their ratings: a curve, whom they met, what they won."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Tags about games and tables."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import template

@@ -3,8 +3,6 @@
 Any game goes through here: it knows pictures, not games.
 """
 
-from __future__ import annotations
-
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 

@@ -1,7 +1,5 @@
 """How a table ended: who won and how in words, and the moment that decided it or was the last."""
 
-from __future__ import annotations
-
 from urllib.parse import urlencode
 
 from django.urls import reverse

@@ -1,7 +1,5 @@
 """Forms of pages: built from what a game says about itself."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """What was decided since a page was last drawn, as boards to be held for a moment before the present one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from django.contrib.auth.models import AnonymousUser

@@ -1,7 +1,5 @@
 """Opening tables from pages: against bots at once, or with seats left open for people."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Small live tables: the cards that lie on the cloth, and who sits there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.core.cache import cache

@@ -1,7 +1,5 @@
 """The games of the viewer in words, the most urgent first: for the bar of every page, and for the first page."""
 
-from __future__ import annotations
-
 from django.db import DatabaseError
 from django.http import HttpRequest
 from django.utils.translation import gettext

@@ -1,7 +1,5 @@
 """Names of those who sit at tables."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from accounts import selectors

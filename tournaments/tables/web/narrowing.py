@@ -1,7 +1,5 @@
 """What a reader may narrow a list of tables or tournaments by."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

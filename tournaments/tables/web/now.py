@@ -4,8 +4,6 @@ A part is the same for everybody who reads its language: nothing of the reader g
 So it is drawn once in a while for all of them together, however many they are.
 """
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from django.conf import settings

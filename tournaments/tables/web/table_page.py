@@ -1,7 +1,5 @@
 """A table as one viewer sees it: what its page needs to know, and the parts of it that an event may change."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from django.conf import settings

@@ -4,8 +4,6 @@ What the lines are likely to be worth once the coffin is full, for the player le
 worth what it would be on the average if any cards that lie nowhere yet filled it.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from itertools import combinations
 

@@ -3,8 +3,6 @@
 A card goes where the lines as they then lie are best for its player, less for the opponent.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import exp, sqrt
 

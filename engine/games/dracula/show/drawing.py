@@ -4,8 +4,6 @@ What shows a text puts "you" for the reader's own seat, so what names a seat is 
 the opponent alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from engine.cards.french import JOKERS, RANK_OF, SUIT_OF, SUITS_SHOWN, VAMPIRES

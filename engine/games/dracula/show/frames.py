@@ -1,7 +1,5 @@
 """The full coffin, held: the two lines that counted, and what they brought."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from msgspec.structs import replace

@@ -4,8 +4,6 @@ A move is worth the points that it should win or lose, less what the card is wor
 card, and the more the end of the stock is near, a high one for Soup; Aces are both.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from engine.cards import Card, hand

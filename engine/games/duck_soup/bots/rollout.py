@@ -4,8 +4,6 @@ Both seats play by first impressions, as in :mod:`engine.games.duck_soup.bots.ad
 to its owner only, so a lead goes by the odds of what is not seen; in Soup that is the other hand exactly.
 """
 
-from __future__ import annotations
-
 from math import exp, sqrt
 
 from engine.cards import cards

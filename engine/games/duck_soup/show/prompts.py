@@ -1,7 +1,5 @@
 """What is asked of a player, by which rule, and what each move would do."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.cards import Card

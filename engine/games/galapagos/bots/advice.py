@@ -5,8 +5,6 @@ bid is worth the auction it should win, less what the hand loses. From the melds
 last few tricks are counted out.
 """
 
-from __future__ import annotations
-
 from engine.cards import cards, hand
 from engine.cards.french import DECK, HIGH_RANK_OF, OF_SUIT, PACK, RANK_OF
 from engine.events import Seat

@@ -1,7 +1,5 @@
 """The last tricks, counted out: from the melds on both hands are known to who remembers the bids."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from engine.cards import Card, cards

@@ -5,8 +5,6 @@ An auction ends soon and leaves hands that can be valued; tricks are played out,
 the play-off, whose cards the tricks don't change.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import exp, sqrt
 

@@ -1,7 +1,5 @@
 """What was decided, held: the auction with both bids, the melds and trumps, the trick, the round of the play-off."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """What is asked of a player, by which rule, and what each move would do."""
 
-from __future__ import annotations
-
 from engine.cards.french import CODES, PACK, SUIT_OF, SUITS
 from engine.games.galapagos.auctions import TIES
 from engine.games.galapagos.combinations import is_run

@@ -1,7 +1,5 @@
 """How good a move looks at first sight: what the greedy bot goes by."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.cards import cards

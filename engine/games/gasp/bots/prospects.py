@@ -1,7 +1,5 @@
 """How a game of the family stands: what tokens are worth, and what each side may hope for with them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import exp, sqrt
 

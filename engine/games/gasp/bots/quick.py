@@ -2,8 +2,6 @@
 hands. Cards are bits: a hand is their sum.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.games.gasp.bots.prospects import ACES, BY_CARD, WEALTH, danger, hopes

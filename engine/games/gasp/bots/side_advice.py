@@ -1,7 +1,5 @@
 """How good a move looks at first sight between two sides. A partner's gain counts in full."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.cards import cards

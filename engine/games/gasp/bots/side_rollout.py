@@ -1,7 +1,5 @@
 """Sensible quick play between two sides: the twin of :mod:`engine.games.gasp.bots.rollout`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 

@@ -1,7 +1,5 @@
 """For somebody who sits at this table for the first time: what wins, and what to think of at a first trick."""
 
-from __future__ import annotations
-
 from engine.games.gasp.dealing import form_of
 from engine.games.gasp.model import View
 from engine.picture import Hint

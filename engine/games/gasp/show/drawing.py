@@ -1,7 +1,5 @@
 """The table as one seat sees it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Literal
 

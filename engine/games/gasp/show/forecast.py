@@ -1,7 +1,5 @@
 """What a move would do, as far as its maker can see: the notes beside the choices."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.cards.decktet import BASIC, SUIT_LETTERS

@@ -1,7 +1,5 @@
 """The finished trick, held: its winner, and the token that it brought."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """What a seat is asked for, by which rule, and what each of its moves would do."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.cards.decktet import CODES, DECK, SUIT_LETTERS, SUIT_NAMES, SUITS, DecktetCode

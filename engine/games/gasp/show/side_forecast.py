@@ -3,8 +3,6 @@
 "You" is the viewer's side.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.cards.decktet import BASIC, SUIT_LETTERS, SUITS_OF

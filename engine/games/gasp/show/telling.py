@@ -1,7 +1,5 @@
 """What happened, in words: from an event as its reader may see it."""
 
-from __future__ import annotations
-
 from engine.games.gasp.events import (
     CardDrawn,
     CardPlayed,

@@ -1,7 +1,5 @@
 """How the family speaks of cards, suits and tokens."""
 
-from __future__ import annotations
-
 from engine.cards.decktet import SUIT_LETTERS, SUITS
 from engine.text import Hole, Ref, Text, card, seat, suit
 from engine.text import gettext_noop as _

@@ -4,8 +4,6 @@ For the stock: what the hand is worth after the trick, with the card taken or on
 played. Later: the trick itself, less what the card would bring later.
 """
 
-from __future__ import annotations
-
 from engine.cards import cards
 from engine.games.german_whist.bots.prospects import WORTH, holds
 from engine.games.german_whist.model import SUIT_CODES, View

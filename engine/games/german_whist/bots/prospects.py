@@ -1,7 +1,5 @@
 """What a card is worth in the hand, how likely a lead holds, and what a seat may hope for with the tricks it has."""
 
-from __future__ import annotations
-
 from math import exp, sqrt
 
 from engine.cards.french import HIGH_RANK_OF, PACK, SUIT_OF

@@ -4,8 +4,6 @@ Both seats play by first impressions, as in :mod:`engine.games.german_whist.bots
 what the other has drawn; later each knows, having seen every other card.
 """
 
-from __future__ import annotations
-
 from engine.cards.french import PACK
 from engine.game import Rng
 from engine.games.german_whist.bots.prospects import HIGHER, RUFFS, WORTH, holds, hopes

@@ -1,7 +1,5 @@
 """For somebody who sits at this table for the first time: what wins, and what to think of at a trick."""
 
-from __future__ import annotations
-
 from engine.games.german_whist.model import HAND, View
 from engine.picture import Hint
 from engine.text import Text

@@ -1,7 +1,5 @@
 """The finished trick, held: its winner, the card that it brought, or what the deal came to."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """What is asked of a player, by which rule, and what each card would do."""
 
-from __future__ import annotations
-
 from engine.cards.french import SUIT_OF
 from engine.games.german_whist.model import SUIT_CODES, View
 from engine.games.german_whist.show.words import suit_of

@@ -1,7 +1,5 @@
 """How the game speaks of suits."""
 
-from __future__ import annotations
-
 from engine.cards.french import SUIT_NAMES, SUIT_OF, SUITS
 from engine.games.german_whist.model import SUIT_CODES, SuitCode
 from engine.games.german_whist.tricks import CARD

@@ -4,8 +4,6 @@ A card is worth the points that it should win or lose, less what it may do later
 takes the trick counts. A prediction is worth what it adds to the pot, as likely as the round is won.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import exp
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 Seats go by first impressions, as in :mod:`engine.games.hasp.bots.advice`, but by look-ups alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import exp, sqrt
 from operator import add

@@ -3,8 +3,6 @@
 What shows a text puts "you" for the reader's own seat, so what names a seat is written in the past tense.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """What a move would do, as far as its maker can see: the notes beside the choices."""
 
-from __future__ import annotations
-
 from engine.cards.hasp import CODES, POINTS
 from engine.games.hasp.dealing import HAND
 from engine.games.hasp.model import View

@@ -1,7 +1,5 @@
 """The finished trick, held, with what the round came to; and a prediction as it is made."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from msgspec.structs import replace

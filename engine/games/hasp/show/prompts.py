@@ -1,7 +1,5 @@
 """What is asked of a player, and by which rule; the moves."""
 
-from __future__ import annotations
-
 from engine.cards.hasp import CODES, DECK, SUIT_OF, SUITS
 from engine.games.hasp.model import View
 from engine.games.hasp.moves import ANNOUNCEMENTS, NO_TRUMP, TEXT, TRUMP_CODES, Announce, Move, Predict, plays

@@ -1,7 +1,5 @@
 """What happened, in words. In the past tense, so that "you" can stand for any seat."""
 
-from __future__ import annotations
-
 from engine.games.hasp.events import (
     CardPlayed,
     GameEnded,

@@ -1,7 +1,5 @@
 """How the game speaks of trumps and predictions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.cards.hasp import SUITS

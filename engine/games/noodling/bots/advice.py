@@ -4,8 +4,6 @@ A prize is worth what it adds to a bot's score, and half of what it would add to
 bid is worth the prize times the chance that it stands, less what the cards would do in the next auction.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import exp
 from typing import NamedTuple

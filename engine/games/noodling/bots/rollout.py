@@ -4,8 +4,6 @@ Seats value prizes as in :mod:`engine.games.noodling.bots.advice`, bid for what 
 will do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import exp, sqrt
 

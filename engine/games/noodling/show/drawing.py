@@ -4,8 +4,6 @@ In the middle the market with its prize and a row for each bid; at each seat its
 discards; beside the table what nobody owns, what each seat does, and the last auction.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.cards.decktet import CODES, DECK, OF_SUIT, SUIT_NAMES, SUITS, SUITS_OF

@@ -1,7 +1,5 @@
 """The auction that is over, held: the prize, all bids, and who won it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """How the game speaks of cards, claims and stages."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.text import Text, card

@@ -1,7 +1,5 @@
 """``/api/clubs``: find, found, look on, edit; news, history."""
 
-from __future__ import annotations
-
 from msgspec import UnsetType
 
 from accounts import selectors as accounts

@@ -1,7 +1,5 @@
 """``/api/clubs/.../join`` and its neighbours: coming in and going out, requests, roles, invitations."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from accounts import selectors as accounts

@@ -1,7 +1,5 @@
 """What lists of the API are narrowed to."""
 
-from __future__ import annotations
-
 from django.contrib.auth.models import AnonymousUser
 from msgspec import UnsetType
 

@@ -1,7 +1,5 @@
 """``/api/clubs/.../handover`` and its neighbours: who owns a club, and its closing."""
 
-from __future__ import annotations
-
 from tournaments.clubs import services
 from tournaments.clubs.web.api.clubs import ClubEndpoint
 from tournaments.clubs.web.api.members import ACT

@@ -1,7 +1,5 @@
 """What is asked and answered about clubs. Times are epoch milliseconds; people go by their names."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType

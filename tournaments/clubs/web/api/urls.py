@@ -1,7 +1,5 @@
 """The addresses of clubs in the API."""
 
-from __future__ import annotations
-
 from tournaments.clubs.web.api import clubs, members, office
 from tournaments.kit.endpoints import routes
 

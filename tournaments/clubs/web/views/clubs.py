@@ -1,7 +1,5 @@
 """Clubs: the directory, founding one, its home, its history."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

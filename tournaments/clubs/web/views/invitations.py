@@ -1,7 +1,5 @@
 """Invitations: making links, and following one."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """Who is in a club: members, those who ask, coming in and going out, roles."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a club says of itself, its news, and who owns it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

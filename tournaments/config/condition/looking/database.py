@@ -1,7 +1,5 @@
 """What PostgreSQL says of itself, in two short statements."""
 
-from __future__ import annotations
-
 import pkgutil
 import shutil
 import time

@@ -1,7 +1,5 @@
 """What may lie on another machine: while that machine is away, the kernel blocks every thread that reads from it."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from threading import Lock, Thread

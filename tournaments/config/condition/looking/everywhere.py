@@ -1,7 +1,5 @@
 """All facts together: briefly, for a proxy that asks every few seconds, or everything, for a person."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, TypeVar
 

@@ -1,7 +1,5 @@
 """This machine: room on the disks where the service keeps something."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from functools import partial

@@ -1,7 +1,5 @@
 """The broker: how long its queues are, how old what waits in them is, and whether anybody takes from them."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Collection

@@ -1,7 +1,5 @@
 """What the rooms have still to do that should have been done: counted up to an end, so that much of it costs little."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Final

@@ -1,7 +1,5 @@
 """The way in, as visitors take it: whether the live streams answer, and for how long the certificate is good."""
 
-from __future__ import annotations
-
 import http.client
 import ssl
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """The clock of the demo's club, which stands still until the story goes on, and its shuffles."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from random import Random
 from typing import Final

@@ -1,7 +1,5 @@
 """A second club, small and in Spanish, so that the directory has more than one line."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

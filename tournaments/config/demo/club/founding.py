@@ -1,7 +1,5 @@
 """How the demo's club begins: what it is, who lets people in, what it tells them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final
 

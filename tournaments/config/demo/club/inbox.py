@@ -1,7 +1,5 @@
 """What the demo's people have read of what the club told them: all but the last days."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable
 from typing import Final

@@ -1,7 +1,5 @@
 """The challenge ladder of the demo's club: who challenges whom, and how it ends."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """A night of the demo's club: announced a week ahead, answered, played, and who was there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from random import Random

@@ -1,7 +1,5 @@
 """Who is in the demo's club: when they came, how often they come, how well they play."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from random import Random

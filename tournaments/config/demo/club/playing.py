@@ -1,7 +1,5 @@
 """Tables of the demo's club, played move by move through the tables' own services."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

@@ -1,7 +1,5 @@
 """The demo's club now: what is open, and what comes next."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import timedelta
 

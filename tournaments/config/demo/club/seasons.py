@@ -1,7 +1,5 @@
 """The two seasons of the demo's club: five nights in one table, then two divisions that still play."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from typing import Final
 

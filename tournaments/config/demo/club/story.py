@@ -1,8 +1,6 @@
 """The story of the demo's club, in chapters: each is one transaction, so that a run that is cut short goes on there,
 and the service, which lives in the present, never sees a night of the past half done."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Final

@@ -1,7 +1,5 @@
 """``manage.py archive``: old tables leave the log for the archive, or come back."""
 
-from __future__ import annotations
-
 from itertools import islice
 from typing import Any
 

@@ -1,7 +1,5 @@
 """``manage.py backup DIR [--key FILE] [--keep N]``: the whole database in one file, of one moment."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

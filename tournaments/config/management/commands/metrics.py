@@ -1,7 +1,5 @@
 """``manage.py metrics``: serve the service's metrics to Prometheus, until it is stopped."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """``manage.py migrate``: Django's, but for databases that no release has made."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from django.core.management.base import CommandError

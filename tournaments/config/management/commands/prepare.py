@@ -1,7 +1,5 @@
 """``manage.py prepare``: what every start needs, in one process: database, static files, the demo's people."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """``manage.py restore DIR|FILE [--key FILE]``: a backup brought back, and proved."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

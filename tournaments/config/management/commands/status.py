@@ -1,7 +1,5 @@
 """``manage.py status [--json]``: how each part of the service is, and what to do about it."""
 
-from __future__ import annotations
-
 import sys
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Whether the players of a report tell the same of each round."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from engine.text import Text

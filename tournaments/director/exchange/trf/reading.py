@@ -1,7 +1,5 @@
 """A report from text, strictly: what cannot be read is named by its line, what says nothing here by its record."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from itertools import chain

@@ -1,7 +1,5 @@
 """What a report holds: the tournament's facts, its players with their rounds, and what the pairing has to know."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from typing import Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """The report of a tournament here: the seeds are the starting ranks, the first seat is white's."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """A report as text: one report has one text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from decimal import Decimal
 

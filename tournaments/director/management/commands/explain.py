@@ -1,7 +1,5 @@
 """``manage.py explain TOURNAMENT ROUND``: draw a round again from the log, and say what comes of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Whether a ruling may be made, or reversed, and the event that it is. Pure."""
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 import msgspec

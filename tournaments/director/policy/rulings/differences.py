@@ -1,7 +1,5 @@
 """What a ruling changes: two states of a tournament held against each other. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import msgspec

@@ -1,7 +1,5 @@
 """Rulings about one entry: as they are asked for, decided on and described. Pure."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Annotated, TypeAlias
 

@@ -1,7 +1,5 @@
 """What a ruling's act is declared with, what deciding may have to know, and how sentences name things."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, TypeAlias

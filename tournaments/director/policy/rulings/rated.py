@@ -1,8 +1,6 @@
 """Which tables count otherwise for ratings than they were played: by a result that was set, a double loss, a table that
 was made void. Nothing else changes a rating. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """Rulings about a round: as they are asked for, decided on and described. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, TypeAlias
 

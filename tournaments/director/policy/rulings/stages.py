@@ -1,7 +1,5 @@
 """Rulings about who plays a stage that has not begun: as they are asked for, decided on and described. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Annotated, TypeAlias
 

@@ -1,7 +1,5 @@
 """What rulings make of what was recorded: the effective state is the facts with the rulings applied, in their order."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 

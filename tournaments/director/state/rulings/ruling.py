@@ -1,7 +1,5 @@
 """A ruling as it was signed, and as it may have been reversed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec

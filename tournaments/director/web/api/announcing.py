@@ -1,7 +1,5 @@
 """Presets, plans, and who directs a tournament."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from django.utils.translation import gettext

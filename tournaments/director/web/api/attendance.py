@@ -1,7 +1,5 @@
 """``/api/tournaments/.../pause`` and its neighbours: who may enter, is there, stays away for a while."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType

@@ -1,7 +1,5 @@
 """A bracket as it is answered: its matches by their keys, who is in them and who may come."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct

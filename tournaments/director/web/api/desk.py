@@ -1,7 +1,5 @@
 """``/api/tournaments/<id>/desk`` and ``/messages``: who is waited for, and what everybody is told."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct

@@ -1,7 +1,5 @@
 """Tournaments as files: for spreadsheets, for other programs that run tournaments, for calendars."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotFound
 

@@ -1,7 +1,5 @@
 """Who is to come to a tournament: files of names, invitations, the order of the seeds."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, TypeAlias
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """Rounds looked at again: why two did not meet, and whether a round would be drawn so again."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """What requests about rulings hold, and what is answered. Entries are numbers within the tournament, times epoch ms."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Annotated
 

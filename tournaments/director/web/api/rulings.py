@@ -1,7 +1,5 @@
 """``/api/tournaments/<id>/rulings``: what the organiser decides, tried and signed."""
 
-from __future__ import annotations
-
 from tournaments.director.commands import desk
 from tournaments.director.commands.desk import Signature
 from tournaments.director.display import ruling_selectors

@@ -1,7 +1,5 @@
 """The stages of a tournament: as they are announced, and as they stand."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct, convert, to_builtins

@@ -1,7 +1,5 @@
 """Entries and standings as they are answered, in the API's own shape. Points are as people write them: 2½."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Annotated
 

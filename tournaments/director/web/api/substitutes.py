@@ -1,7 +1,5 @@
 """Substitutes before the start; afterwards it is the ruling `substitute`."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta, Struct

@@ -1,7 +1,5 @@
 """Fixed teams: name a partner, confirm, decline."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta, Struct

@@ -1,7 +1,5 @@
 """What is answered about tournaments. Points are as people write them: 2½."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, to_builtins

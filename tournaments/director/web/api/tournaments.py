@@ -1,7 +1,5 @@
 """``/api/tournaments``: announce, enter, start, look on."""
 
-from __future__ import annotations
-
 from accounts import selectors as accounts
 from tournaments.clubs.read import clubs_at
 from tournaments.clubs.web.api.narrowing import club_named, user_named

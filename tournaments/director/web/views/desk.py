@@ -1,7 +1,5 @@
 """The organiser's desk: what needs somebody, rulings tried and signed, a message to all."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """Being there, staying away for a while, and directing together, as one asks for it on a page."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django import forms

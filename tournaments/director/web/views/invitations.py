@@ -1,7 +1,5 @@
 """Who is to come: names from a file with a preview, and one's own invitation."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """Why two players did not meet in a round."""
 
-from __future__ import annotations
-
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -1,7 +1,5 @@
 """Fixed teams and substitutes, as one asks for them on a page."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """Tournaments: the list, announcing and editing one, its pages, and what one does there."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from django.contrib import messages

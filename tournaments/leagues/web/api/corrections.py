@@ -1,7 +1,5 @@
 """``/api/ratings/{pool}/corrections``: what rulings made of ratings; correcting by hand, and trying it first."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct

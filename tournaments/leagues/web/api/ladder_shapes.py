@@ -1,7 +1,5 @@
 """What requests about challenge ladders and seasons hold, and what is answered. Times are epoch milliseconds."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date
 from typing import Annotated, Any, Literal

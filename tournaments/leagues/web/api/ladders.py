@@ -1,7 +1,5 @@
 """``/api/clubs/{club}/ladders`` and ``/challenges``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

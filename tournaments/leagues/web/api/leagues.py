@@ -1,7 +1,5 @@
 """What the operations about a club's nights, ladders and seasons share."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Annotated, Any
 

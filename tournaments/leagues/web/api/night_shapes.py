@@ -1,7 +1,5 @@
 """What requests about club nights hold, and what is answered. Times are epoch milliseconds, dates the club's own."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date
 from typing import Annotated, Any, Literal

@@ -1,7 +1,5 @@
 """``/api/clubs/{club}/calendar``, ``/nights``, ``/schedules``, ``/presets``, ``/here``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tournaments.clubs import access

@@ -1,7 +1,5 @@
 """``/api/clubs/{club}/seasons``, ``/titles``; ``/api/calendar-feed``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.urls import reverse

@@ -1,7 +1,5 @@
 """The paths of clubs' nights, ladders and seasons under ``/api/``."""
 
-from __future__ import annotations
-
 from tournaments.kit.endpoints import routes
 from tournaments.leagues.web.api import corrections, ladders, nights, seasons
 

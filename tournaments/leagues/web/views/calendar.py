@@ -1,7 +1,5 @@
 """A club's calendar: nights that are announced, planned, over; who is here."""
 
-from __future__ import annotations
-
 import calendar as months
 from collections.abc import Iterator, Sequence
 from datetime import date

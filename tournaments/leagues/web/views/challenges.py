@@ -1,7 +1,5 @@
 """A challenge: made on the ladder, answered, given a time, played."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib.auth.decorators import login_required

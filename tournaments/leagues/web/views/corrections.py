@@ -1,7 +1,5 @@
 """The owner of a club says how a rated table counts in the club's ratings: what it would do, then signed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """Calendars as files: of a club, and of a person by a secret address."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 
 from django.contrib.auth.decorators import login_required

@@ -1,7 +1,5 @@
 """A club's home: its news, what is played there, its nights, ladders and seasons."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """A club's challenge ladders: the list, opening one, the rungs with Challenge or the reason on each."""
 
-from __future__ import annotations
-
 from functools import partial
 from heapq import nlargest
 from typing import Any, NamedTuple

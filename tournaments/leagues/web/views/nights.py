@@ -1,7 +1,5 @@
 """A club night: who comes, who was there, its tournaments; setting one by hand, moving it, calling it off."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from typing import Any
 

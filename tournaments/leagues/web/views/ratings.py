@@ -1,8 +1,6 @@
 """A club's own ratings at a game: its members by what they have played together; a season's; what rulings made of them,
 and who plays for whom."""
 
-from __future__ import annotations
-
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache

@@ -1,7 +1,5 @@
 """What repeats in a club: schedules, and the presets of their tournaments."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib.auth.decorators import login_required

@@ -1,7 +1,5 @@
 """A club's seasons: the list, opening one, the table with dropped results struck out; the archive."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """``manage.py anchor``: where the streams end, to be kept outside of the database."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """``manage.py distribute``: the log on several nodes of Citus."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser

@@ -1,7 +1,5 @@
 """``manage.py erase TEXT`` or ``manage.py erase --author NAME``: what somebody wrote beside the log."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser

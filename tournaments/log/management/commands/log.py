@@ -1,7 +1,5 @@
 """``manage.py log STREAM [--json]``: the events of a stream, to read."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from typing import Any
 

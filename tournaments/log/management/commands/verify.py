@@ -1,7 +1,5 @@
 """``manage.py verify [STREAM] [--against FILE ...]``: is the log as it was written?"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any

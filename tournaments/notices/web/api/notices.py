@@ -1,7 +1,5 @@
 """``/api/notices``: what one has been told, what is to reach one, and browsers that take pushes."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType

@@ -1,7 +1,5 @@
 """``GET /api/notices/stream``: how many notices wait, as it changes. Served by the ASGI process."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.http import require_GET
 

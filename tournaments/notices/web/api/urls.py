@@ -1,7 +1,5 @@
 """The addresses in the API of this room."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from tournaments.kit.endpoints import routes

@@ -1,7 +1,5 @@
 """``/api/clubs/.../webhooks``: where a club's notices are sent to."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta, Struct

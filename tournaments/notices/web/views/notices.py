@@ -1,7 +1,5 @@
 """The inbox."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 from django.contrib.auth.decorators import login_required

@@ -1,7 +1,5 @@
 """What reaches somebody, and the link that stops a kind of mail."""
 
-from __future__ import annotations
-
 from importlib import resources
 
 from allauth.account.models import EmailAddress

@@ -1,7 +1,5 @@
 """A club's webhooks, for whom the gate lets."""
 
-from __future__ import annotations
-
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render

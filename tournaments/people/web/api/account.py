@@ -1,7 +1,5 @@
 """``/api/account``: one's own account. What makes keys to it wants a log-in, not a token."""
 
-from __future__ import annotations
-
 import datetime
 from typing import Annotated, Literal
 

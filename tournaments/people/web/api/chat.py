@@ -1,7 +1,5 @@
 """``/api/tables/{id}/chat`` and ``/api/lines``: what people write at tables, and what is done about it."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct

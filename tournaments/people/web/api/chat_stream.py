@@ -1,7 +1,5 @@
 """``GET /api/clubs/{club}/chat/stream``: that something was written in a club. Served by the ASGI process."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.http import require_GET
 

@@ -1,7 +1,5 @@
 """``/api/friends``, ``/api/blocks`` and invitations to tables: who has to do with whom."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta, Struct

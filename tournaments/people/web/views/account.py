@@ -1,7 +1,5 @@
 """The user's own settings: profile, security, tokens, privacy, data."""
 
-from __future__ import annotations
-
 from allauth.account.decorators import reauthentication_required
 from allauth.account.models import EmailAddress
 from django.contrib import messages

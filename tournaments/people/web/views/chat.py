@@ -1,7 +1,5 @@
 """What is written at tables and in clubs: a page of its own, and the same as a part of a table's page."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Friends, people who are blocked, and invitations to tables by name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """All that is kept of somebody: fetched, and erased."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required

@@ -1,7 +1,5 @@
 """``manage.py exclude POOL PLAYER --since DATE``: have somebody's duels weigh nothing."""
 
-from __future__ import annotations
-
 import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """``manage.py readmit POOL PLAYER``: have whatever excluded somebody count no more."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser

@@ -1,7 +1,5 @@
 """``/api/ladders`` and ``/api/ratings``: who stands where, now and as of any moment; who plays for whom."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType

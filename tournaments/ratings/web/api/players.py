@@ -1,7 +1,5 @@
 """``/api/players``: who plays, and how well."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """The addresses in the API of this room."""
 
-from __future__ import annotations
-
 from tournaments.kit.endpoints import routes
 from tournaments.ratings.web.api import ladders, players
 

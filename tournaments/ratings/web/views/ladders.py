@@ -1,7 +1,5 @@
 """Ladders: a rating list for each game."""
 
-from __future__ import annotations
-
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render

@@ -1,7 +1,5 @@
 """Players' pages: their lists and their own."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe

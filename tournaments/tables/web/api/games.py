@@ -1,7 +1,5 @@
 """``/api/games``: what can be played, and with which options."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """What requests and answers about tables are made of. These shapes are the API's own: no room can change them."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct

@@ -1,7 +1,5 @@
 """What requests about tables hold, and what is answered."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 

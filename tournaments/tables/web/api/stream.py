@@ -1,7 +1,5 @@
 """``GET /api/tables/{id}/stream``: who may follow a table, and from where on. Served by the ASGI process."""
 
-from __future__ import annotations
-
 import re
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The live stream in the OpenAPI document. It is a plain async view, so no handler declares it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 

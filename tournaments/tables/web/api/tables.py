@@ -1,7 +1,5 @@
 """``/api/tables``: open, join, play, watch."""
 
-from __future__ import annotations
-
 import msgspec
 from django.utils.translation import gettext as _
 from msgspec import UNSET

@@ -1,7 +1,5 @@
 """``/api/account/vacation``: days on which one's clocks at slow tables stand still."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta, Struct

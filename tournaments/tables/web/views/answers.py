@@ -1,7 +1,5 @@
 """What answers a form at a table: to a script the table as it is now, to a browser without one the way back to it."""
 
-from __future__ import annotations
-
 import re
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """Opening a table in a club."""
 
-from __future__ import annotations
-
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect

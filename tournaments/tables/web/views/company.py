@@ -1,7 +1,5 @@
 """Playing with others: bots for the free seats of the user's own table, and another game with the same people."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST

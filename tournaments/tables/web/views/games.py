@@ -1,7 +1,5 @@
 """The games: a list, a page each with its rules, and opening a table."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse

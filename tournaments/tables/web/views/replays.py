@@ -1,7 +1,5 @@
 """Replays: a finished table stepped through from any seat, a running one from the viewer's own."""
 
-from __future__ import annotations
-
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """Tables: the lobby, the table itself, its board for those who listen, and what one does there."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 
