@@ -2,11 +2,9 @@
 
 from msgspec.structs import replace
 
-from tournaments.config.condition.backlog import PATIENCE
-from tournaments.config.condition.description import describe
 from tournaments.config.condition.facts import Anchors, Archive, Database, Disk, Facts, Follower, Queue, Site, Waiting
+from tournaments.config.condition.judging import FULL, LITTLE, PATIENCE, describe
 from tournaments.config.condition.parts import DAY, HOUR, TITLES, Part, State
-from tournaments.config.condition.servers import FULL, LITTLE
 from tournaments.config.condition.steadiness import REMEMBERED, Steadiness
 
 NONE_LATE = tuple(Waiting(name, 0, more=False, seconds=0) for name in PATIENCE)

@@ -7,7 +7,7 @@ from django.http import HttpRequest, JsonResponse
 from django.urls import path
 from django.views.decorators.cache import never_cache
 
-from tournaments.config.condition import servers
+from tournaments.config.condition import judging
 from tournaments.config.condition.looking import everywhere
 
 NEEDED: Final = ("database", "migrations")
@@ -34,7 +34,7 @@ def ready(request: HttpRequest) -> JsonResponse:
     finally:
         _asking.release()
     told: dict[str, bool] = {}
-    for part in servers.judge(facts):
+    for part in judging.judge_servers(facts):
         told[part.kind] = told.get(part.kind, True) and part.state != "fails"
     return JsonResponse(told, status=200 if all(told.get(name, True) for name in NEEDED) else 503)
 

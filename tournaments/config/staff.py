@@ -17,8 +17,7 @@ from accounts import selectors, staff
 from accounts.models import StaffAct, User
 from tournaments.clubs import selectors as clubs
 from tournaments.clubs import services as club_services
-from tournaments.config.condition.backlog import PATIENCE
-from tournaments.config.condition.description import Description, describe
+from tournaments.config.condition.judging import PATIENCE, Description, describe
 from tournaments.config.condition.looking import everywhere
 from tournaments.config.condition.parts import STATES
 from tournaments.director import overdue

@@ -14,9 +14,9 @@ from msgspec import Struct
 
 from engine.text import gettext_noop as _
 from tournaments.config.condition.facts import Database, Disk, Facts
+from tournaments.config.condition.judging import disks, is_full, is_off, judge_servers
 from tournaments.config.condition.looking import database, machine
 from tournaments.config.condition.parts import Part, part
-from tournaments.config.condition.servers import disks, is_full, is_off, judge
 from tournaments.config.condition.steadiness import Steadiness
 from tournaments.log import sources
 
@@ -85,7 +85,7 @@ def steady_time() -> float:
 
 def _troubles(seen: Database | None, room: tuple[Disk, ...], jumped: float) -> Iterator[Trouble]:
     facts = Facts(at=sources.now_ms(), redis=True, database=seen, disks=room)
-    parts = {one.kind: one for one in judge(facts) if one.state != "ok"}
+    parts = {one.kind: one for one in judge_servers(facts) if one.state != "ok"}
     if jumped:
         message = _("This machine's clock jumped by {seconds} s.")
         parts["clock"] = part("clock", "warns", message, seconds=f"{jumped:+.0f}")

@@ -6,8 +6,8 @@ from typing import Final
 
 from django.conf import settings
 
-from tournaments.config.condition.backlog import PATIENCE
 from tournaments.config.condition.facts import Anchors, Archive, Follower, Waiting
+from tournaments.config.condition.judging import PATIENCE
 from tournaments.config.condition.looking import elsewhere
 from tournaments.config.condition.looking.machine import anchors as anchors_folder
 from tournaments.director import overdue

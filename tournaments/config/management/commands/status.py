@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from django.core.management.base import BaseCommand, CommandParser
 
-from tournaments.config.condition.description import Description, describe
+from tournaments.config.condition.judging import Description, describe
 from tournaments.config.condition.looking import everywhere
 from tournaments.config.condition.parts import Part
 

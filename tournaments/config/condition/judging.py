@@ -1,11 +1,105 @@
-"""What keeps the service going, judged: the broker and its workers, the tick, followers, anchors, the way in. Pure."""
+"""All parts of the service, judged by what was found out about each: pure."""
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from msgspec import Struct
+
 from engine.text import gettext_noop as _
-from tournaments.config.condition.facts import Anchors, Answer, Archive, Facts, Follower, Queue, Site
-from tournaments.config.condition.parts import DAY, HOUR, MINUTE, Part, graded, number, part, span
+from tournaments.config.condition.facts import (
+    Anchors,
+    Answer,
+    Archive,
+    Database,
+    Disk,
+    Facts,
+    Follower,
+    Queue,
+    Site,
+    Waiting,
+)
+from tournaments.config.condition.parts import DAY, HOUR, MINUTE, Part, State, graded, number, part, size, span, worst
+
+LITTLE: Final = 2_000_000_000
+"""Bytes that are left when it is time to make room."""
+FULL: Final = 300_000_000
+"""Bytes that are left when PostgreSQL may stop at any moment."""
+DRIFT: Final = (1.0, 5.0)
+"""Seconds between two clocks."""
+
+
+def judge_servers(facts: Facts) -> Iterator[Part]:
+    if facts.database is None:
+        yield part("database", "fails", _("It does not answer: see whether PostgreSQL runs, and DATABASE_URL."))
+    else:
+        yield part("database", "ok", _("It answers."))
+        yield _migrations(facts.database)
+        yield _writing(facts.database)
+        yield _clock(facts.database)
+    yield _redis(facts)
+    yield from map(_disk, disks(facts))
+
+
+def disks(facts: Facts) -> Sequence[Disk]:
+    """Those of this machine, and that of the database's data where it is known."""
+    free = None if facts.database is None else facts.database.free
+    return facts.disks if free is None else (*facts.disks, Disk(("database",), free))
+
+
+def is_full(disk: Disk) -> bool:
+    return disk.free < FULL
+
+
+def is_off(database: Database) -> bool:
+    """Whether one of the two clocks is wrong by more than anybody would call a drift."""
+    return graded(abs(database.ahead), warns=DRIFT[0], fails=DRIFT[1]) == "fails"
+
+
+def _migrations(database: Database) -> Part:
+    if database.unapplied:
+        message = _("Not applied: {n}. Run manage.py migrate.")
+        return part("migrations", "fails", message, n=database.unapplied)
+    return part("migrations", "ok", _("All are applied."))
+
+
+def _writing(database: Database) -> Part:
+    if database.standby:
+        message = _("The database is a standby and can only be read: promote it, or lead DATABASE_URL to the primary.")
+        return part("writing", "fails", message)
+    if database.read_only:
+        message = _("The database can only be read: see who set default_transaction_read_only, and why.")
+        return part("writing", "fails", message)
+    return part("writing", "ok", _("The database can be written to."))
+
+
+def _clock(database: Database) -> Part:
+    apart = f"{abs(database.ahead):.1f}"
+    state = graded(abs(database.ahead), warns=DRIFT[0], fails=DRIFT[1])
+    if state == "ok":
+        return part("clock", "ok", _("This machine's clock and the database's are {seconds} s apart."), seconds=apart)
+    message = _("This machine's clock and the database's are {seconds} s apart: let both follow a time server (NTP).")
+    return part("clock", state, message, seconds=apart)
+
+
+def _redis(facts: Facts) -> Part:
+    if facts.redis:
+        return part("redis", "ok", _("It answers."))
+    message = _(
+        "It does not answer: games go on, but slower, and bots stand still. See whether it runs, and REDIS_URL."
+    )
+    return part("redis", "fails", message)
+
+
+def _disk(disk: Disk) -> Part:
+    name, told = f"disk:{disk.folders[0]}", {"free": size(disk.free), "folders": ", ".join(disk.folders)}
+    if is_full(disk):
+        message = _("Only {free} are free for {folders}: make room now, or nothing is written.")
+        return part(name, "fails", message, **told)
+    if disk.free < LITTLE:
+        return part(name, "warns", _("{free} are free for {folders}: make room soon."), **told)
+    return part(name, "ok", _("{free} are free for {folders}."), **told)
+
 
 SOON: Final = (30, 5 * MINUTE)
 """Seconds that a message may wait."""
@@ -21,7 +115,7 @@ RENEWED: Final = (14 * DAY, 2 * DAY)
 """For how long a certificate must be good still."""
 
 
-def judge(facts: Facts) -> Iterator[Part]:
+def _judge_upkeep(facts: Facts) -> Iterator[Part]:
     if facts.broker is not None:
         yield _broker(facts.broker)
     yield from map(_queue, facts.queues)
@@ -132,3 +226,45 @@ def _certificate(seconds: float | None) -> Iterator[Part]:
         yield part("certificate", "fails" if seconds < RENEWED[1] else "warns", message, age=span(seconds))
     else:
         yield part("certificate", "ok", _("It is good for {age}."), age=span(seconds))
+
+
+PATIENCE: Final[Mapping[str, tuple[int, float]]] = {
+    "clocks": (10, 2 * MINUTE),
+    "bots": (15, 5 * MINUTE),
+    "results": (30, 5 * MINUTE),
+    "tournaments": (30, math.inf),  # most wait for a person
+    "notices": (2 * MINUTE, HOUR),
+}
+"""Seconds after which something of a kind is late, and after which it fails."""
+
+_LATE: Final[Mapping[str, str]] = {
+    "clocks": _("Tables: {n}, the first for {age}: the tick does not come to them. See the worker of the clocks."),
+    "bots": _("Tables: {n}, the first for {age}: start more workers with -Q bots, or set weaker bots."),
+    "results": _("Tables: {n}, the first for {age}: see the log of the worker for default."),
+    "tournaments": _("Number: {n}, the first for {age}: see the desk of each, and the log of the worker for default."),
+    "notices": _("Number: {n}, the first for {age}: see the log of the worker for notices, and EMAIL_URL."),
+}
+
+
+def _judge_waiting(waiting: Waiting) -> Part:
+    if not waiting.count:
+        return part(waiting.name, "ok", _("None is late."))
+    warns, fails = PATIENCE[waiting.name]
+    state = graded(max(waiting.seconds, warns), warns=warns, fails=fails)
+    count = number(waiting.count, more=waiting.more)
+    return part(waiting.name, state, _LATE[waiting.name], n=count, age=span(waiting.seconds))
+
+
+class Description(Struct, frozen=True):
+    at: int
+    """When it was so; epoch ms."""
+    parts: tuple[Part, ...]
+
+    @property
+    def state(self) -> State:
+        return worst(self.parts)
+
+
+def describe(facts: Facts) -> Description:
+    late = map(_judge_waiting, facts.waiting)
+    return Description(facts.at, (*judge_servers(facts), *_judge_upkeep(facts), *late))
