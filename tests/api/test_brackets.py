@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from tests.api import contract
 from tests.api.client import Caller
-from tests.api.test_tournaments import CUP
+from tests.api.cups import CUP
 from tests.factories import play_out
 
 pytestmark = pytest.mark.django_db

@@ -15,8 +15,8 @@ from accounts import privacy
 from accounts.models import User
 from tests.api import contract, league_tour, touring_clubs
 from tests.api.client import Answer, Caller
+from tests.api.cups import CUP, play_out
 from tests.api.test_playing import played
-from tests.api.test_tournaments import CUP, play_out
 from tests.clock import Clock
 from tests.clubs.making import facts
 from tournaments.clubs import services as clubs

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from accounts.models import User
 from tests.api import contract
 from tests.api.client import Answer, Caller
-from tests.api.test_tournaments import CUP
+from tests.api.cups import CUP
 
 DUCK = {"game": "duck-soup", "seats": ["me", None]}
 

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import User
 from tests.api.client import Answer, Caller
-from tests.api.test_tournaments import entered
+from tests.api.cups import entered
 
 RULE: dict[str, Any] = {"reason": "mistake", "text": "It was entered the wrong way round."}
 

@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import User
 from tests.api.client import Caller
-from tests.api.test_tournaments import CUP
+from tests.api.cups import CUP
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_to_all")]
 

@@ -1,17 +1,21 @@
 """A real Chromium on the real processes. No console error and no report of the policy is let pass."""
 
 import re
+import time
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from allauth.account.internal.flows.login import AUTHENTICATION_METHODS_SESSION_KEY
 from django.test import override_settings
+from django.utils import timezone
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from accounts.models import Session, User
 from accounts.session_store import SessionStore
 from tests.processes import SECRET_KEY, Processes
+from tournaments.notices.following import NAME
 
 PATIENCE = 20_000
 expect.set_options(timeout=PATIENCE)
@@ -162,3 +166,23 @@ def resign(page: Page) -> None:
 
 def cards_in_hand(page: Page) -> set[str]:
     return {str(card.get_attribute("id")) for card in page.locator(".hand .card").all()}
+
+
+@pytest.fixture
+def reading(processes: Processes) -> None:
+    """The reader of the log has begun: what happens from now on is told."""
+    until = time.monotonic() + 30
+    while not _has_begun():
+        assert time.monotonic() < until, "nobody reads the log"
+        time.sleep(0.05)
+
+
+def _has_begun() -> bool:
+    from tournaments.log.models import Follower
+
+    return Follower.objects.filter(name=NAME).exists()
+
+
+def person(name: str) -> User:
+    old = timezone.now() - timedelta(days=30)
+    return User.objects.create_user(name, password=PASSWORD, date_joined=old)

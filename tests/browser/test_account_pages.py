@@ -6,8 +6,7 @@ from playwright.sync_api import Page
 from accounts import privacy
 from accounts.models import User
 from tests.browser.conftest import PASSWORD, Opener, leave_open, log_in
-from tests.browser.test_accessibility import faults, looks
-from tests.browser.test_every_page import narrow
+from tests.browser.looks import faults, looks, narrow
 from tests.factories import open_for
 from tournaments.people import chat, friends
 from tournaments.people.places import at_table

@@ -19,7 +19,6 @@ from tests.processes import Processes
 from tournaments.director import services as director
 from tournaments.leagues.ladders import services as ladders
 from tournaments.notices import inserting, services
-from tournaments.notices.following import NAME
 from tournaments.notices.told import Told
 from tournaments.people import chat, friends, places
 
@@ -30,21 +29,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 LATE = 1.0
 """Seconds."""
 COUNT = "count => document.querySelector('[data-bell] b').textContent === String(count)"
-
-
-@pytest.fixture
-def reading(processes: Processes) -> None:
-    """The reader of the log has begun: what happens from now on is told."""
-    until = time.monotonic() + 30
-    while not _has_begun():
-        assert time.monotonic() < until, "nobody reads the log"
-        time.sleep(0.05)
-
-
-def _has_begun() -> bool:
-    from tournaments.log.models import Follower
-
-    return Follower.objects.filter(name=NAME).exists()
 
 
 def bell(page: Page, count: int) -> None:

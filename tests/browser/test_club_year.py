@@ -7,13 +7,10 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Opener, log_in
-from tests.browser.test_accessibility import faults as complaints
-from tests.browser.test_bell import COUNT, reading
-from tests.browser.test_clubs import person
-from tests.browser.test_every_page import narrow
-
-__all__ = ["reading"]
+from tests.browser.conftest import Opener, log_in, person
+from tests.browser.looks import faults as complaints
+from tests.browser.looks import narrow
+from tests.browser.test_bell import COUNT
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

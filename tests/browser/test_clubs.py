@@ -2,17 +2,13 @@
 
 import os
 import re
-from datetime import timedelta
 from pathlib import Path
 
-from django.utils import timezone
 from playwright.sync_api import expect
 
-from accounts.models import User
-from tests.browser.conftest import PASSWORD, Opener, forgive, log_in
-from tests.browser.test_accessibility import faults as axe
-from tests.browser.test_accessibility import looks
-from tests.browser.test_every_page import narrow
+from tests.browser.conftest import Opener, forgive, log_in, person
+from tests.browser.looks import faults as axe
+from tests.browser.looks import looks, narrow
 from tests.clubs.making import facts
 from tests.factories import announced
 from tournaments.clubs import services
@@ -21,11 +17,6 @@ from tournaments.tables import services as tables
 
 SHOTS = os.environ.get("SHOTS")
 """A folder for pictures of the pages, to look at them."""
-
-
-def person(name: str) -> User:
-    old = timezone.now() - timedelta(days=30)
-    return User.objects.create_user(name, password=PASSWORD, date_joined=old)
 
 
 def test_two_people_found_invite_by_link_and_join(open_page: Opener, faults: list[str]) -> None:

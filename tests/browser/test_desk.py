@@ -6,9 +6,8 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from tests.browser.conftest import PASSWORD, Opener, forgive, log_in
-from tests.browser.test_accessibility import faults as complaints
-from tests.browser.test_accessibility import looks
-from tests.browser.test_every_page import narrow
+from tests.browser.looks import faults as complaints
+from tests.browser.looks import looks, narrow
 from tests.factories import concede, open_tables, started
 from tournaments.director import selectors
 

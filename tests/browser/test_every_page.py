@@ -3,27 +3,11 @@
 import pytest
 from playwright.sync_api import Page
 
-from accounts import services as accounts
 from accounts.models import User
 from tests.browser.conftest import Opener, at_table, await_turn, resign, sit_down
-from tests.factories import announced, concede, gather, open_tables, started
-
-PAGES = (
-    "/",
-    "/games",
-    "/games/duck-soup",
-    "/games/gasp",
-    "/tables",
-    "/tournaments",
-    "/tournaments/new?game=gasp",
-    "/ladders/gasp",
-    "/settings",
-    "/account/signup/",
-    "/account/login/",
-    "/about/bots",
-    "/about/fair-deals",
-    "/about/ratings",
-)
+from tests.browser.looks import narrow
+from tests.browser.pages import PAGES, brackets, tournament
+from tests.factories import announced
 
 # What has the focus: whether it can be seen, and whether a ring is drawn round it or the label that stands for it.
 FOCUSED = """() => {
@@ -47,17 +31,6 @@ def test_nothing_is_wider_than_the_narrowest_phone(open_page: Opener) -> None:
     for path in (table, f"{table}/replay", me, *tournament(), *brackets(), *PAGES):
         page.goto(path)
         assert narrow(page), path
-
-
-def tournament() -> list[str]:
-    """The pages of a tournament in its first round, at big tables: one is over, the other is being played."""
-    organiser = User.objects.create_user("A_name_as_long_as_names_can_get"[:30])
-    field = [*entrants("At_a_large_table", 5), *(accounts.hire_bot("greedy").pk for _ in range(2))]
-    made = started(organiser.pk, field, name="A tournament with a name that goes on", game="gasp", format="pods")
-    over, playing = open_tables(made)
-    concede(over)
-    gather(playing)
-    return [f"/tournaments/{made}{tab}" for tab in ("", "/rounds", "/standings", "/crosstable", "/rulings")]
 
 
 def test_the_bullets_of_a_tournaments_description_stand_on_the_page(open_page: Opener) -> None:
@@ -94,29 +67,6 @@ def gasp_table(page: Page, seats: str) -> None:
     page.get_by_role("button", name="Open the table").click()
     at_table(page)
     await_turn(page)
-
-
-def brackets() -> list[str]:
-    """The pages of knock-outs in their first round: where there are two tables, one is over."""
-    organiser = User.objects.create_user("Who_runs_the_knock_outs_of_them"[:30])
-    field = [*entrants("In_a_bracket", 3), accounts.hire_bot("greedy").pk]
-    formats = {"knock-out": "gasp-duel", "double-elimination": "gasp-duel", "pod-knock-out": "gasp"}
-    made = [started(organiser.pk, field, game=game, format=each) for each, game in formats.items()]
-    for tournament_id in made:
-        *over, playing = open_tables(tournament_id)
-        for table in over:
-            concede(table)
-        gather(playing)
-    return [f"/tournaments/{one}/{part}" for one in made for part in ("bracket", "standings", "projector")]
-
-
-def entrants(name: str, number: int) -> list[int]:
-    """People, who leave a table as it is: bots would play on while somebody looks, and nobody saw the same twice."""
-    return [User.objects.create_user(f"{name}_{each}").pk for each in range(number)]
-
-
-def narrow(page: Page) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
 @pytest.mark.parametrize("path", ["/", "/games/gasp", "/account/login/"])

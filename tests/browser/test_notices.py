@@ -5,7 +5,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from accounts.models import User
 from tests.browser.conftest import PASSWORD, Opener, in_turn, log_in, meet, sit_down
-from tests.browser.test_small_screens import lowest
+from tests.browser.looks import lowest
 from tests.factories import open_for
 
 PHONES: list[ViewportSize] = [{"width": 360, "height": 640}, {"width": 390, "height": 844}]

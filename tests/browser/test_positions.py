@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Page
 
 from engine.cards import hasp
 from engine.registry import GAMES
+from tests.browser.looks import COVERED, PHONE, SIDEWAYS, lowest
 from tests.browser.positions import PUT, serve, show, view_of, walk, with_all_hands
-from tests.browser.test_small_screens import COVERED, PHONE, SIDEWAYS, lowest
 from tournaments.kit import faces
 
 OUTSIDE = """() => [...document.querySelectorAll(".seat .open-hand .card")].filter((card) => {

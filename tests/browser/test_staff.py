@@ -5,8 +5,7 @@ from playwright.sync_api import expect
 from accounts import staff
 from accounts.models import User
 from tests.browser.conftest import PASSWORD, Opener, log_in
-from tests.browser.test_accessibility import faults, looks
-from tests.browser.test_every_page import narrow
+from tests.browser.looks import faults, looks, narrow
 
 
 def test_axe_finds_nothing_and_what_is_new_comes_by_itself(open_page: Opener, transactional_db: None) -> None:

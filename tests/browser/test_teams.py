@@ -4,8 +4,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from accounts.models import Privacy, Reach, User
 from tests.browser.conftest import PASSWORD, Opener, log_in
-from tests.browser.test_accessibility import SCREENS
-from tests.browser.test_accessibility import faults as complaints
+from tests.browser.looks import SCREENS
+from tests.browser.looks import faults as complaints
 from tests.factories import announced, concede, open_tables, team
 from tournaments.director import selectors, services
 

@@ -13,7 +13,7 @@ from accounts.models import User
 from tests.clubs.making import facts
 from tests.clubs.test_gate import LETTERS, TABLE
 from tests.factories import plan
-from tests.pages.test_directing import form
+from tests.pages.forms import form
 from tournaments.clubs import selectors, services
 from tournaments.clubs.choices import DUTIES
 from tournaments.clubs.errors import RoomError

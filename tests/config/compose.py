@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 import yaml
@@ -74,3 +75,7 @@ def _extended(given: dict[str, Any]) -> dict[str, Any]:
 def asked_for(name: str) -> set[str]:
     """The variables that a file takes from .env."""
     return set(re.findall(r"(?<!\$)\$\{(\w+)", (DOCKER / name).read_text()))
+
+
+def pins(lock: Path) -> dict[str, str]:
+    return dict(re.findall(r"^([a-z0-9._-]+)==(\S+)", (ROOT / lock).read_text(), re.MULTILINE))

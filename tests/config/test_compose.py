@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.config.compose import DOCKER, FILES, OURS, PROFILES, SMALL, asked_for, merged, read, services
-from tests.config.test_locks import pins
+from tests.config.compose import DOCKER, FILES, OURS, PROFILES, SMALL, asked_for, merged, pins, read, services
 from tournaments.config.variables import RULES
 
 CHOSEN = {"VERSION", "PRIMARY", "MORE_WEB", "MORE_STREAMS", "NODES_ADDRESS", "NODE_ADDRESS", "FIRST", "SITE_ADDRESS"}

@@ -2,26 +2,11 @@
 
 from msgspec.structs import replace
 
+from tests.config.conditions import NONE_LATE, WELL
 from tournaments.config.condition.facts import Anchors, Archive, Database, Disk, Facts, Follower, Queue, Site, Waiting
-from tournaments.config.condition.judging import FULL, LITTLE, PATIENCE, describe
+from tournaments.config.condition.judging import FULL, LITTLE, describe
 from tournaments.config.condition.parts import DAY, HOUR, TITLES, Part, State
 from tournaments.config.condition.steadiness import REMEMBERED, Steadiness
-
-NONE_LATE = tuple(Waiting(name, 0, more=False, seconds=0) for name in PATIENCE)
-WELL = Facts(
-    at=1_795_400_000_000,
-    redis=True,
-    database=Database(free=10 * LITTLE),
-    disks=(Disk(("state", "static"), 10 * LITTLE),),
-    broker="answers",
-    queues=(Queue("bots", 3, 0.5, taken=True), Queue("corrections", 1, 60.0, taken=True)),
-    ticked=0.7,
-    followers=(Follower("notices", 2, more=False, seconds=0.4),),
-    anchors=Anchors("", seconds=1_800),
-    archive=Archive("", seconds=1_800),
-    site=Site(streams=True, certificate=60 * DAY),
-    waiting=NONE_LATE,
-)
 
 
 def parts(**changed: object) -> dict[str, Part]:

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts import services as accounts
-from tests.config.test_outages import Player, ask
+from tests.config.players import Player, ask
 from tests.processes import Processes
 from tournaments.platform import database
 

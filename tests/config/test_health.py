@@ -9,13 +9,12 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client
 
+from tests.config.conditions import PARTS
 from tournaments.config import health
 from tournaments.config.condition.facts import Facts
 from tournaments.config.condition.looking import database, everywhere
 from tournaments.config.logs import logging_settings
 from tournaments.platform.valkey import Client as Valkey
-
-PARTS = ("database", "migrations", "writing", "clock", "redis", "disk")
 
 
 def test_a_living_process_says_so_without_asking_the_servers(client: Client) -> None:

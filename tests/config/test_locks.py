@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.config.compose import pins
 from tournaments.config.supervisor.environment import OLDEST, digest
 from tournaments.config.supervisor.home import ROOT
 
@@ -16,10 +17,6 @@ LOCKS = sorted(
     for pattern in ("requirements.lock", *(f"{top}/**/requirements.lock" for top in TOPS), NPM)
     for path in ROOT.glob(pattern)
 )
-
-
-def pins(lock: Path) -> dict[str, str]:
-    return dict(re.findall(r"^([a-z0-9._-]+)==(\S+)", (ROOT / lock).read_text(), re.MULTILINE))
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=str)

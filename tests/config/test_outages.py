@@ -1,14 +1,11 @@
 """What people notice when a server behind the service is away. On the service's real processes."""
 
-import http.client
-import json
 import os
 import signal
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager
 from threading import Event
 from typing import Any
 
@@ -17,51 +14,13 @@ import psycopg.sql
 import pytest
 from django.db import connection
 
-from accounts import services as accounts
+from tests.config.players import Answer, Player, ask
 from tests.processes import Processes, database_url
 from tournaments.config.supervisor.child import Child
 from tournaments.platform import valkey
-from tournaments.tables import selectors, services
+from tournaments.tables import selectors
 
 pytestmark = pytest.mark.processes
-
-PATIENCE = 3
-"""Seconds within which an answer must come: far more than it takes, far less than a broken server may cost."""
-
-
-@dataclass
-class Answer:
-    status: int
-    headers: dict[str, str]
-    body: bytes
-
-    def json(self) -> Any:
-        return json.loads(self.body)
-
-
-def ask(processes: Processes, method: str, path: str, *, body: bytes | None = None, **headers: str) -> Answer:
-    with closing(http.client.HTTPConnection("localhost", processes.port, timeout=PATIENCE)) as connection:
-        connection.request(method, path, body, headers)
-        got = connection.getresponse()
-        return Answer(got.status, {name.lower(): value for name, value in got.getheaders()}, got.read())
-
-
-class Player:
-    """A guest with a token at a table of two, who is to move."""
-
-    def __init__(self, processes: Processes) -> None:
-        me, other = accounts.create_guest(), accounts.create_guest()
-        self.table = services.open_table(
-            game="duck-soup", options={}, seats=[me.pk, other.pk], clock=None, rated=False, opener=me.pk
-        )
-        self.move = selectors.view(table_id=self.table, user_id=me.pk).legal[0]
-        self.user = me
-        self.processes = processes
-        self.key = accounts.create_token(user=me, name="test")[1]
-
-    def post(self) -> Answer:
-        headers = {"Authorization": f"Bearer {self.key}", "Idempotency-Key": "once"}
-        return ask(self.processes, "POST", f"/api/tables/{self.table}/move/{self.move}", body=None, **headers)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.config.test_health import PARTS
+from tests.config.conditions import PARTS
 from tournaments.config.logins import LOGINS
 from tournaments.config.supervisor.home import ROOT, Home
 from tournaments.config.supervisor.remains import end_remains, find_remains

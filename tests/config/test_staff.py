@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from accounts import staff
 from accounts.models import User
 from tests.clubs.making import facts
-from tests.config.test_condition import WELL
+from tests.config.conditions import WELL
 from tests.factories import announced, open_for
 from tournaments.clubs import services as clubs
 from tournaments.config.condition.facts import Facts

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from msgspec.structs import replace
 
-from tests.config.test_condition import WELL
+from tests.config.conditions import WELL
 from tournaments.config.condition.facts import Database, Facts
 from tournaments.config.condition.looking import everywhere
 

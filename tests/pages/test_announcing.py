@@ -8,7 +8,7 @@ from django.test import Client
 from accounts.models import User
 from tests.factories import announced, open_for
 from tests.markup import tight
-from tests.pages.test_conditions import FORM, text
+from tests.pages.forms import FORM, sent, text
 from tournaments.director import selectors, services
 from tournaments.director.policy.presets import PRESETS
 from tournaments.director.streams import TOURNAMENTS
@@ -18,20 +18,6 @@ from tournaments.log import sources, texts
 pytestmark = pytest.mark.django_db
 
 HOURS = 3_600_000
-
-
-def sent(page: str) -> dict[str, str]:
-    """What a browser would send of the form on *page*, as it stands."""
-    form = page[page.index('<form method="post" class="two-col') :]
-    fields = dict(
-        re.findall(r'<input type="(?:text|number|hidden|datetime-local)" name="([^"]+)" value="([^"]*)"', form)
-    )
-    fields |= dict.fromkeys(re.findall(r'<input type="checkbox" name="([^"]+)"[^>]* checked', form), "on")
-    for name, body in re.findall(r'<select name="([^"]+)".*?>(.*?)</select>', form):
-        fields[name] = (re.findall(r'<option value="([^"]*)" selected', body) or re.findall(r'value="([^"]*)"', body))[
-            0
-        ]
-    return fields
 
 
 @pytest.mark.parametrize("game", ["duck-soup", "gasp", "gasp-duel", "gasp-pairs", "hasp"])

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from tests.clubs.making import facts
-from tests.pages.test_directing import form
+from tests.pages.forms import form
 from tournaments.clubs import selectors, services
 from tournaments.clubs.streams import CLUBS
 from tournaments.log import sources

@@ -7,32 +7,16 @@ from django.test import Client
 
 from accounts.models import User
 from tests.factories import announced, co_organise, concede, gather, open_tables, started
-from tests.markup import tight
+from tests.pages.forms import FORM, text
 from tournaments.director import selectors, services
 from tournaments.log import sources
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_to_all")]
 
-FORM = {
-    "game": "duck-soup",
-    "name": "Tuesday",
-    "format": "swiss",
-    "starts_at": "2099-01-01T19:00",
-    "clock": "300+5",
-    "option-length": "deal",
-    "option-max_rounds": "60",
-}
-
 
 @pytest.fixture
 def others(db: None) -> list[int]:
     return [User.objects.create_user(f"player{number}").pk for number in range(4)]
-
-
-def text(client: Client, path: str) -> str:
-    answer = client.get(path, follow=True)
-    assert answer.status_code == 200
-    return tight(answer.content.decode())
 
 
 def entered(tournament: str) -> set[int]:

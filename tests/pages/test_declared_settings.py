@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from tests.factories import plan
-from tests.pages.test_conditions import FORM
+from tests.pages.forms import FORM
 from tournaments.director import selectors
 from tournaments.director.errors import Refused
 from tournaments.director.state.announced import DECLARED

@@ -11,7 +11,7 @@ from django.test import Client
 from accounts.models import User
 from tests.factories import concede, gather, started
 from tests.markup import tight
-from tests.pages.test_every_page import NOT_PAGES, Reader
+from tests.pages.reading import NOT_PAGES, Reader
 from tournaments.director import selectors
 from tournaments.director.models import Match
 from tournaments.director.streams import TOURNAMENTS

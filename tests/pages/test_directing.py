@@ -2,7 +2,6 @@
 
 import re
 from html.parser import HTMLParser
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -11,8 +10,8 @@ from msgspec.structs import replace
 from accounts import services as accounts
 from accounts.models import User
 from engine.registry import GAMES
-from tests.factories import announced, started
 from tests.markup import tight
+from tests.pages.forms import form, running
 from tournaments.director import selectors, services
 from tournaments.director.commands import cancellation
 from tournaments.director.models import Match, Round, Tournament
@@ -27,21 +26,6 @@ from tournaments.tables import services as table_services
 from tournaments.tables.events import Clock
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("contexts_kept")]
-
-
-def running(organiser: User, *users: User, start: bool = True, **given: Any) -> str:
-    usual: dict[str, Any] = {
-        "starts_at": sources.now_ms() + 3_600_000,
-        "clock": Clock(300, 5),
-        "rounds": 1,
-        "round_minutes": None,
-    }
-    return (started if start else announced)(organiser.pk, [user.pk for user in users], **usual | given)
-
-
-def form(**given: str) -> dict[str, str]:
-    usual = {"game": "duck-soup", "name": "Tuesday", "format": "swiss", "starts_at": "2099-01-01T19:00"}
-    return usual | {"clock": "300+5", "option-length": "deal", "option-max_rounds": "60"} | given
 
 
 def text(client: Client, path: str) -> str:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from tests.clubs.making import facts
 from tests.factories import concede, gather
-from tests.pages.test_every_page import Reader
+from tests.pages.reading import Reader
 from tournaments.clubs import services as clubs
 from tournaments.clubs.streams import CLUBS
 from tournaments.leagues import feeds

@@ -7,7 +7,7 @@ from django.test import Client
 
 from accounts.models import Session, User
 from tests.factories import open_for
-from tests.pages.test_directing import running
+from tests.pages.forms import running
 from tournaments.tables import selectors
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,7 @@ from django.test import Client
 from accounts.models import User
 from tests.factories import announced, concede, open_tables, play_out, started
 from tests.markup import tight
-from tests.pages.test_announcing import sent
-from tests.pages.test_conditions import text
+from tests.pages.forms import sent, text
 from tournaments.director import selectors, services
 from tournaments.director.commands import progress
 from tournaments.director.state.stage_settings import Stage

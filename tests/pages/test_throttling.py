@@ -15,7 +15,7 @@ from accounts.models import User
 from tests.clubs.making import facts
 from tests.factories import open_for
 from tests.pages import league_forms
-from tests.pages.test_directing import form, running
+from tests.pages.forms import form, running
 from tournaments.clubs import services as clubs
 from tournaments.log import sources
 from tournaments.platform import limits

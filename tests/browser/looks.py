@@ -1,0 +1,86 @@
+"""How a page looks on the screens that we care for, and what axe-core finds on it."""
+
+from collections.abc import Iterator
+from typing import Any, Literal, TypeAlias
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, ViewportSize
+
+Scheme: TypeAlias = Literal["light", "dark"]
+
+
+SCREENS: dict[Scheme, ViewportSize] = {"light": {"width": 1280, "height": 800}, "dark": {"width": 360, "height": 640}}
+
+
+RULES = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "rules": {"target-size": {"enabled": True}},
+    "resultTypes": ["violations"],
+}
+
+
+def faults(page: Page) -> list[str]:
+    """What axe has to say of the page, a line each."""
+    found = Axe().run(page, options=RULES).response["violations"]
+    return [f"{page.url}: {fault['id']}: {node['html'][:200]}" for fault in found for node in fault["nodes"]]
+
+
+def looks(page: Page) -> Iterator[Scheme]:
+    """Show the page light and wide, then dark and narrow."""
+    for scheme, screen in SCREENS.items():
+        page.emulate_media(color_scheme=scheme)
+        page.set_viewport_size(screen)
+        yield scheme
+
+
+def faults_in_any_look(page: Page) -> list[str]:
+    return [fault for _scheme in looks(page) for fault in faults(page)]
+
+
+def narrow(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+PHONE: ViewportSize = {"width": 360, "height": 640}
+
+
+SIDEWAYS: ViewportSize = {"width": 740, "height": 360}
+
+
+# The lowest edge of what is there to be seen of a selector, in pixels of the screen.
+LOWEST = """selector => Math.max(0, ...[...document.querySelectorAll(selector)].filter((e) => e.checkVisibility())
+  .map((e) => e.getBoundingClientRect().bottom))"""
+
+
+# Words that a card or other words lie over, and words that stick out of their plate.
+COVERED = """() => {
+  const box = (e) => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect(); };
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+  const shown = (e) => e.checkVisibility() && !e.closest(".vh") && e.getBoundingClientRect().width > 1;
+  const words = [...document.querySelectorAll(".felt :is(.caption, .by, .nm, .facts > span, .badge, .bot, .goal b)")]
+    .filter((e) => shown(e) && !e.querySelector(".vh"));
+  const cards = [...document.querySelectorAll(".felt .card")].filter(shown);
+  const found = [];
+  for (const word of words) {
+    const plate = word.closest(".seat, .my-plate")?.getBoundingClientRect();
+    const cut = getComputedStyle(word).overflow === "hidden", at = cut ? word.getBoundingClientRect() : box(word);
+    for (const card of cards) {
+      if (!card.contains(word) && meet(at, card.getBoundingClientRect())) found.push(`a card over ${word.textContent}`);
+    }
+    for (const other of words) {
+      if (other !== word && !other.contains(word) && !word.contains(other) && !cut
+        && getComputedStyle(other).overflow !== "hidden" && meet(at, box(other))) {
+        found.push(`${word.textContent} over ${other.textContent}`);
+      }
+    }
+    if (plate && !cut && (at.right > plate.right + 2 || at.top < plate.top - 2 || at.bottom > plate.bottom + 2)) {
+      found.push(`${word.textContent} outside its plate`);
+    }
+  }
+  return found;
+}"""
+
+
+def lowest(page: Page, selector: str) -> Any:
+    return page.evaluate(LOWEST, selector)

@@ -1,0 +1,26 @@
+"""A service in which all is well."""
+
+from tournaments.config.condition.facts import Anchors, Archive, Database, Disk, Facts, Follower, Queue, Site, Waiting
+from tournaments.config.condition.judging import LITTLE, PATIENCE
+from tournaments.config.condition.parts import DAY
+
+NONE_LATE = tuple(Waiting(name, 0, more=False, seconds=0) for name in PATIENCE)
+
+
+WELL = Facts(
+    at=1_795_400_000_000,
+    redis=True,
+    database=Database(free=10 * LITTLE),
+    disks=(Disk(("state", "static"), 10 * LITTLE),),
+    broker="answers",
+    queues=(Queue("bots", 3, 0.5, taken=True), Queue("corrections", 1, 60.0, taken=True)),
+    ticked=0.7,
+    followers=(Follower("notices", 2, more=False, seconds=0.4),),
+    anchors=Anchors("", seconds=1_800),
+    archive=Archive("", seconds=1_800),
+    site=Site(streams=True, certificate=60 * DAY),
+    waiting=NONE_LATE,
+)
+
+
+PARTS = ("database", "migrations", "writing", "clock", "redis", "disk")
