@@ -148,7 +148,7 @@ def test_a_fault_of_ours_is_a_problem_without_details(
     assert "RuntimeError" in caplog.text
 
 
-def test_whoever_asks_too_often_is_told_when_to_come_back(ann: Caller, bob: Caller, settings: Settings) -> None:
+def test_a_caller_who_asks_too_often_is_told_when_to_come_back(ann: Caller, bob: Caller, settings: Settings) -> None:
     settings.RATES = {**settings.RATES, "tables": "2/min"}
     assert [ann.post("/api/tables", DUCK).status for _ in range(3)] == [201, 201, 429]
     answer = ann.post("/api/tables", DUCK)

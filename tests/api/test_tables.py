@@ -126,7 +126,7 @@ def test_nothing_can_be_done_at_no_table(ann: Caller, path: str) -> None:
 # -- joining
 
 
-def test_whoever_takes_the_last_seat_starts_the_game(ann: Caller, bob: Caller) -> None:
+def test_the_player_who_takes_the_last_seat_starts_the_game(ann: Caller, bob: Caller) -> None:
     table = opened(ann, DUCK)["id"]
     answer = bob.post(f"/api/tables/{table}/join", {"seat": 1}, key="sit")
     assert (answer["status"], answer["me"]) == ("playing", 1)

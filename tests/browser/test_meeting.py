@@ -46,7 +46,7 @@ def test_a_rematch_is_seen_accepted_and_both_go_there(open_page: Opener) -> None
     assert at_table(host) == at_table(guest)
 
 
-def test_whoever_looks_at_the_old_table_again_stays_there(open_page: Opener) -> None:
+def test_a_player_who_looks_at_the_old_table_again_stays_there(open_page: Opener) -> None:
     page = open_page()
     before = sit_down(page, against="greedy", option_length="deal")
     resign(page)

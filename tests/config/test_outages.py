@@ -86,7 +86,7 @@ def test_without_the_database_everybody_is_asked_to_come_back(processes: Process
         assert "Traceback" not in processes[name].output()[before:]
 
 
-def test_whoever_was_in_the_middle_is_asked_to_come_back(processes: Processes) -> None:
+def test_a_player_in_the_middle_of_a_move_is_asked_to_come_back(processes: Processes) -> None:
     """Connections that break under their statements: 503, and the same command again has been carried out once."""
     player = Player(processes)
     stop = Event()

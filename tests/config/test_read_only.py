@@ -160,7 +160,7 @@ def test_a_clock_that_jumps_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (trouble.part.kind, str(trouble.part.text)) == ("clock", "This machine's clock jumped by +60 s.")
 
 
-def test_a_process_looks_once_in_a_while_whoever_asks(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+def test_a_process_looks_once_in_a_while_for_all_who_ask(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
     looked: list[int] = []
     monkeypatch.setattr(Glance, "look", lambda _self: looked.append(1))
     settings.GLANCE_SECONDS = 3_600

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.processes
 
 
 @pytest.mark.usefixtures("processes")
-def test_events_end_whoever_leaves_comes_late_or_not_at_all_and_whatever_is_ruled() -> None:
+def test_events_end_although_players_leave_come_late_or_never_and_rulings_change_results() -> None:
     cast = cast_of(9)
     tournaments = play(short(cast, 8), cast, seconds=240)
     assert list(faults(tournaments, RULINGS)) == []

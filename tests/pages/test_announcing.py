@@ -114,7 +114,7 @@ def test_a_second_organiser_may_do_all_but_name_a_third(as_ann: Client, ann: Use
     assert selectors.detail(tournament).status == "cancelled"
 
 
-def test_only_whoever_directs_it_is_asked_whether_to_call_it_off(as_ann: Client, ben: User) -> None:
+def test_only_an_organiser_is_asked_whether_to_call_it_off(as_ann: Client, ben: User) -> None:
     tournament = announced(ben.pk)
     address = f"/tournaments/{tournament}/cancel"
     for other in (as_ann, Client()):

@@ -57,7 +57,7 @@ def test_withdrawing_asks_first_and_says_what_follows(as_ann: Client, ann: User,
     assert selectors.detail(tournament_id).status == "finished"
 
 
-def test_whoever_takes_no_part_has_nothing_to_withdraw(as_ann: Client, ben: User) -> None:
+def test_a_user_who_takes_no_part_has_nothing_to_withdraw(as_ann: Client, ben: User) -> None:
     tournament_id = running(ben, start=False)
     assert "You do not take part" in text(as_ann, f"/tournaments/{tournament_id}/withdraw")
     assert "You do not take part" in text(Client(), f"/tournaments/{tournament_id}/withdraw")

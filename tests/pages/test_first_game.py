@@ -27,7 +27,7 @@ def test_a_newcomer_plays_a_short_game_by_one_press(client: Client) -> None:
     assert COACHED in page(client, table)
 
 
-def test_whoever_has_sat_at_a_table_chooses_among_all_games(as_ann: Client, ann: User, ben: User) -> None:
+def test_a_user_who_has_sat_at_a_table_chooses_among_all_games(as_ann: Client, ann: User, ben: User) -> None:
     assert b'name="first"' in as_ann.get("/").content
     open_for(ann, ben)
     answer = as_ann.get("/").content

@@ -171,7 +171,7 @@ def test_a_finished_table_in_a_list_shows_its_date_and_places_on_every_screen(
         assert 'class="opt' not in row[1], "what is optional is hidden on a phone"
 
 
-def test_the_rules_alone_stand_beside_a_table_and_whoever_opens_their_address_gets_the_whole_page(client: Client):
+def test_the_rules_alone_stand_beside_a_table_and_their_address_gives_the_whole_page(client: Client):
     beside = client.get("/games/gasp/rules", headers={"HX-Request": "true"})
     assert beside.status_code == 200
     assert b"<html" not in beside.content

@@ -94,7 +94,7 @@ def test_the_number_of_queries_does_not_grow_with_the_games(as_ann: Client, ann:
     assert queries() == few <= 5
 
 
-def test_whoever_has_come_to_a_match_is_not_told_again_to_sit_down(as_ann: Client, ann: User, ben: User) -> None:
+def test_a_player_who_has_come_to_a_match_is_not_told_again_to_sit_down(as_ann: Client, ann: User, ben: User) -> None:
     tournament_id = started(ben.pk, [ann.pk, ben.pk], rounds=1, round_minutes=None, clock=Clock(300, 5))
     table = Match.objects.get(tournament=tournament_id).table
     assert table is not None

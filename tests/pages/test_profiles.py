@@ -139,7 +139,7 @@ def test_an_event_of_fewer_gives_none(client, organiser, people):
     assert not any(client.get(f"/players/{user.username}").context["titles"] for user in people)
 
 
-def test_whoever_hides_their_games_shows_them_to_themselves_alone(client, people):
+def test_a_player_who_hides_their_games_shows_them_to_themselves_alone(client, people):
     ann = people[0]
     concede(open_for(ann, people[1], rated=True))
     privacy.choose(user=ann, choices={"show_games": False})
@@ -195,7 +195,7 @@ def test_trend_is_against_thirty_days_ago_and_form_the_last_five_places(client, 
     assert rung.form == (2, 1, 1, 1, 2)
 
 
-def test_whoever_had_no_rating_then_is_new(client, people):
+def test_a_player_who_had_no_rating_then_is_new(client, people):
     rate(people[:2], [1, 2])
     (rung, _other) = client.get("/ladders/gasp", {"part": "provisional"}).context["page"].items
     assert rung.trend is None

@@ -116,7 +116,7 @@ def test_only_those_who_sit_there_play(client: Client, ann: User, ben: User) -> 
     assert answer.status_code == 403
 
 
-def test_an_open_table_has_a_link_and_a_seat_for_whoever_comes(client: Client, ann: User) -> None:
+def test_an_open_table_has_a_link_and_a_seat_for_anybody_who_comes(client: Client, ann: User) -> None:
     table = open_for(ann, None)
     page = client.get(f"/tables/{table}").content.decode()
     assert f"/tables/{table}" in page

@@ -215,7 +215,7 @@ def logged_in(user: User | None) -> Client:
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("who", ["stranger", "guest", "user"])
-def test_whoever_is_refused_without_a_seat_is_shown_no_frames(ann: User, table: str, way: str, who: str) -> None:
+def test_a_watcher_who_is_refused_is_shown_no_frames(ann: User, table: str, way: str, who: str) -> None:
     watcher = {"stranger": None, "guest": User.objects.create(username="guest-2", is_guest=True), "user": ann}[who]
     client = logged_in(watcher)
     assert FRAME in client.get(f"/tables/{table}/board?since=1").content.decode()
