@@ -26,6 +26,7 @@ def plan(**given: Any) -> Settings:
         "format": "swiss",
         "starts_at": 1_000,
         "round_minutes": 60,
+        "rematches": True,
     }
     return Settings(**(usual | given))
 

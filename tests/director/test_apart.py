@@ -179,7 +179,7 @@ def test_a_group_names_two_players_that_there_are(people: list[User], groups: li
 
 def test_more_rounds_than_opponents_are_refused_unless_that_was_confirmed(people: list[User]):
     ids = [user.pk for user in people]
-    tournament_id = announced(ids[0], ids, rounds=4, rematches=False)
+    tournament_id = announced(ids[0], ids, rounds=4)
     with pytest.raises(Refused, match="4 players can play at most 3 rounds"):
         services.start(tournament_id=tournament_id, by=ids[0])
     confirmed = started(ids[0], ids, rounds=4, rematches=True)
@@ -188,15 +188,15 @@ def test_more_rounds_than_opponents_are_refused_unless_that_was_confirmed(people
 
 def test_at_its_time_a_tournament_starts_with_as_many_rounds_as_fit(people: list[User]):
     ids = [user.pk for user in people]
-    tournament_id = announced(ids[0], ids, rounds=4, rematches=False)
+    tournament_id = announced(ids[0], ids, rounds=4)
     services.start(tournament_id=tournament_id, by=None)
     assert selectors.detail(tournament_id).planned == 3
 
 
 def test_the_last_round_pairs_neighbours_where_that_was_announced(people: list[User]):
     ids = [user.pk for user in people]
-    for neighbours, preference in ((True, "adjacent"), (False, "fold")):
-        tournament_id = started(ids[0], ids, rounds=2, neighbours=neighbours)
+    for given, preference in (({"neighbours": True}, "adjacent"), ({}, "fold")):
+        tournament_id = started(ids[0], ids, rounds=2, **given)
         for table in open_tables(tournament_id):
             concede(table)
         assert TOURNAMENTS.current(tournament_id).state.rounds[-1].drawn.preference == preference

@@ -184,7 +184,7 @@ def test_a_table_that_has_begun_is_never_a_forfeit(announce, people, organiser):
 
 
 def test_two_who_missed_each_other_have_not_met(announce, people, organiser):
-    tournament_id = announce(*people[:2], rounds=2)
+    tournament_id = announce(*people[:2], rounds=2, rematches=True)
     services.start(tournament_id=tournament_id, by=organiser.pk)
     grace_over()
     second = selectors.at(tournament_id).rounds[1]

@@ -23,7 +23,7 @@ NUMBERS = [each for each in DECLARED.values() if each.is_number]
 class Small(msgspec.Struct, kw_only=True):
     plain: str = ""
     first: Annotated[int | None, Setting("First", between=(1, 9))] = None
-    second: Annotated[bool, Setting("Second", opens="More", begins=False)] = True
+    second: Annotated[bool, Setting("Second", opens="More")] = True
     third: Annotated[tuple[str, ...], Asked(("left", "right"))] = ()
     fourth: Annotated[Literal["a", "b"], Setting(opens="Most")] = "b"
 
@@ -31,7 +31,7 @@ class Small(msgspec.Struct, kw_only=True):
 def other(each: Declared) -> Any:
     """A value that is not the usual one."""
     if each.type is bool:
-        return not each.begins
+        return not each.default
     if each.setting.between:
         return next(value for value in each.setting.between if value not in (each.default, 0))
     return next(value for value in get_args(each.type) if value != each.default)
@@ -39,9 +39,9 @@ def other(each: Declared) -> Any:
 
 def test_what_is_declared_is_read_from_the_fields_and_their_order() -> None:
     found = declared(Small)
-    assert {name: (each.type, each.begins, each.is_number) for name, each in found.items()} == {
+    assert {name: (each.type, each.default, each.is_number) for name, each in found.items()} == {
         "first": (int | None, None, True),
-        "second": (bool, False, False),
+        "second": (bool, True, False),
         "fourth": (Literal["a", "b"], "b", False),
     }
     assert sections(Small) == {"": ["plain", "first"], "More": ["second", "left", "right"], "Most": ["fourth"]}

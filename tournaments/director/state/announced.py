@@ -234,20 +234,18 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         Setting(
             _("Neighbours meet in the last round of a Swiss"),
             "Neighbours meet in the last round (`swiss`).",
-            begins=False,
             title=_("Last round"),
             told={True: _("neighbours meet")},
             where=_is_swiss,
         ),
-    ] = True
+    ] = False
     rematches: Annotated[
         bool,
         Setting(
             _("A Swiss may have more rounds than everybody has opponents"),
             "More rounds than everybody has opponents may be played.",
-            begins=False,
         ),
-    ] = True
+    ] = False
     late_round: Annotated[
         int,
         Setting(

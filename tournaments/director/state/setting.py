@@ -25,8 +25,6 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     help: str = ""
     words: Mapping[Any, str] = {}
     """The choices, by their values."""
-    begins: bool | None = None
-    """How a switch stands where nobody has chosen yet, if that is not its default."""
     title: str = ""
     """Among the conditions on the tournament's page. Empty: it has no line there, or one of its own."""
     value: str = "{value}"
@@ -60,10 +58,6 @@ class Declared(msgspec.Struct, frozen=True, eq=False):
     @property
     def is_number(self) -> bool:
         return int in (self.type, *get_args(self.type))
-
-    @property
-    def begins(self) -> Any:
-        return self.default if self.setting.begins is None else self.setting.begins
 
 
 def declared(settings: type[msgspec.Struct]) -> dict[str, Declared]:

@@ -42,7 +42,7 @@ def _field(each: Declared) -> forms.Field:
     setting = each.setting
     given: dict[str, Any] = {"label": translated(setting.label), "help_text": translated(setting.help)}
     if each.type is bool:
-        return forms.BooleanField(**given, required=False, initial=each.begins)
+        return forms.BooleanField(**given, required=False, initial=each.default)
     if not each.is_number:
         choices = [(value, translated(words)) for value, words in setting.words.items()]
         return forms.ChoiceField(**given, required=False, choices=choices)

@@ -19,7 +19,7 @@ def _named(each: Declared) -> tuple[str, Any, Any]:
         kind = number | None if each.default is None else number
     if each.setting.about:
         kind = Annotated[kind, Meta(description=each.setting.about)]
-    return each.name, kind, each.begins
+    return each.name, kind, each.default
 
 
 if TYPE_CHECKING:
