@@ -1,16 +1,17 @@
-"""What all pages of a club's nights, ladders and seasons share: their tabs, and how a refusal is said."""
+"""What all pages of a club's nights, ladders and seasons share: their tabs, and how one
+looks back."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
-from django import forms
-from django.contrib import messages
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.clubs.web.club_page import TABS, Tab
-from tournaments.kit.words import sentence
-from tournaments.leagues.errors import RoomError
+from tournaments.clubs import access
+from tournaments.clubs.state import Club
+from tournaments.clubs.web.club_page import TABS, Tab, shown
+from tournaments.kit.lists import Page
+from tournaments.leagues.history import History, Line
 
 PARTS = [
     Tab("calendar", _("Calendar"), "club-calendar", "see"),
@@ -20,24 +21,35 @@ PARTS = [
 TABS[1:1] = [tab for tab in PARTS if tab not in TABS]
 
 
-def done(request: HttpRequest, act: Callable[..., object], **given: Any) -> bool:
-    """Do it; if it is refused the next page says why."""
-    try:
-        act(**given)
-    except RoomError as refused:
-        if refused.status == 404:
-            raise
-        messages.warning(request, sentence(refused.reason))
-        return False
-    return True
+LINES = 40
 
 
-def filed(form: forms.Form, act: Callable[..., Any], **given: Any) -> Any:
-    """Do it; if it is refused the form says why, beside the field. ``None`` then."""
-    try:
-        return act(**given)
-    except RoomError as refused:
-        if refused.status == 404:
-            raise
-        form.add_error(refused.field if refused.field in form.fields else None, sentence(refused.reason))
-        return None
+class Moment(NamedTuple):
+    """What the slider of a page needs: the event shown, the last one, where the history is."""
+
+    as_of: int
+    last: int
+    address: str
+
+    @property
+    def is_past(self) -> bool:
+        return self.as_of < self.last
+
+
+def moment(request: HttpRequest, club: Club, last: int, address: str) -> Moment:
+    """The event that is asked for; raises what the gate refuses who may not look back."""
+    asked = request.GET.get("as_of", "")
+    if not (asked.isascii() and asked.isdecimal() and len(asked) < 10):
+        return Moment(last, last, address)
+    access.check(request.user, "history", club)
+    return Moment(max(1, min(int(asked), last)), last, address)
+
+
+def history(request: HttpRequest, club: Club, tab: str, read: Callable[..., History], **context: Any) -> HttpResponse:
+    """The page of what happened, the newest first."""
+    access.check(request.user, "history", club)
+
+    def lines(limit: int, offset: int) -> tuple[Line, ...]:
+        return read(limit=limit, offset=offset).lines
+
+    return shown(request, "leagues/league_history.html", club, tab, page=Page(request, lines, size=LINES), **context)

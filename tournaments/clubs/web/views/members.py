@@ -17,6 +17,7 @@ from tournaments.clubs.errors import RoomError, UnknownClub
 from tournaments.clubs.state import Club
 from tournaments.clubs.web.club_forms import AnswerForm, RemovalForm, RoleForm
 from tournaments.clubs.web.club_page import May, named, of_club, shown, user_of
+from tournaments.kit.refusals import done
 from tournaments.kit.words import sentence
 from tournaments.log.sources import now_ms
 
@@ -146,15 +147,8 @@ def _done(
     request: HttpRequest, club: Club, do: Callable[[], object], told: str = "", *, back: str = "club"
 ) -> HttpResponse:
     """Do it, say how that went, and go back."""
-    try:
-        do()
-    except RoomError as refused:
-        if refused.status == 404:
-            raise
-        messages.warning(request, sentence(refused.reason))
-    else:
-        if told:
-            messages.success(request, told)
+    if done(request, do) and told:
+        messages.success(request, told)
     after = selectors.club(club.id)
     is_seen = access.can(request.user, "see", after)
     return redirect(back, address=after.founded.slug) if is_seen else redirect("clubs")

@@ -18,6 +18,7 @@ from tournaments.clubs.gate import Action
 from tournaments.clubs.state import Club
 from tournaments.clubs.web.club_forms import ClubForm, NewsForm, ReasonForm
 from tournaments.clubs.web.club_page import asked_why, named, of_club, shown, user_of
+from tournaments.kit.refusals import done
 from tournaments.kit.words import sentence
 from tournaments.tables import read as tables
 
@@ -132,12 +133,8 @@ VERBS = tuple(_ACTS)
 @of_club
 def official(request: HttpRequest, club: Club, verb: str) -> HttpResponse:
     """One act of the office; why it was refused stands on the page that it leads back to."""
-    try:
-        _ACTS[verb](club, user_of(request).pk, request.POST.get("reason", ""))
-    except RoomError as refused:
-        if refused.status == 404:
-            raise
-        messages.warning(request, sentence(refused.reason))
+    reason = request.POST.get("reason", "")
+    done(request, _ACTS[verb], club=club, by=user_of(request).pk, reason=reason)
     return redirect("club-office", address=club.founded.slug)
 
 

@@ -17,6 +17,7 @@ from tournaments.director.selectors import Detail
 from tournaments.director.web import tournament_page
 from tournaments.director.web.ruling_forms import ACTS, GroundsForm, MessageForm, RulingForm, acts_for
 from tournaments.director.web.views.tournaments import at_desk, directed, user_of
+from tournaments.kit.refusals import done
 from tournaments.kit.words import sentence
 from tournaments.tables.web.views.answers import seq_of
 
@@ -80,11 +81,8 @@ def reversal(request: HttpRequest, tournament_id: str, number: int) -> HttpRespo
 def message(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Tell all entrants something."""
     directed(request, tournament_id)
-    try:
-        desk.send_message(tournament_id=tournament_id, by=user_of(request).pk, text=request.POST.get("text", ""))
-    except RoomError as refused:
-        messages.warning(request, sentence(refused.reason))
-    else:
+    text = request.POST.get("text", "")
+    if done(request, desk.send_message, tournament_id=tournament_id, by=user_of(request).pk, text=text):
         messages.success(request, gettext("Everybody finds it on the tournament’s page."))
     return redirect("tournament-desk", tournament_id=tournament_id)
 

@@ -24,6 +24,7 @@ from tournaments.director.state.announced import MOST_ROUNDS
 from tournaments.director.state.attendance import Away
 from tournaments.director.web import tournament_page
 from tournaments.director.web.views.tournaments import user_of
+from tournaments.kit.refusals import done
 from tournaments.kit.words import sentence
 from tournaments.tables.errors import RoomError
 
@@ -85,10 +86,7 @@ def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
     services_by_verb = {"pause": services.pause, "return": services.come_back, "check-in": services.check_in}
     named = request.POST.get("user", "")
     whom = int(named) if named.isascii() and named.isdecimal() and len(named) < 19 else request.user.pk
-    try:
-        services_by_verb[verb](tournament_id=tournament_id, user_id=whom, by=request.user.pk)
-    except RoomError as refused:
-        messages.warning(request, sentence(refused.reason))
+    done(request, services_by_verb[verb], tournament_id=tournament_id, user_id=whom, by=request.user.pk)
     return redirect("tournament", tournament_id=tournament_id)
 
 
@@ -143,8 +141,5 @@ def organisers(request: HttpRequest, tournament_id: str) -> HttpResponse:
 def organising(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
     """Direct it too, as one was asked to; or decline, or step down."""
     act = {"organise": confirm, "step-down": step_down}[verb]
-    try:
-        act(tournament_id=tournament_id, user_id=user_of(request).pk)
-    except RoomError as refused:
-        messages.warning(request, sentence(refused.reason))
+    done(request, act, tournament_id=tournament_id, user_id=user_of(request).pk)
     return redirect("tournament", tournament_id=tournament_id)

@@ -11,6 +11,7 @@ from tournaments.director import imports
 from tournaments.director.commands.intake import Intake
 from tournaments.director.web.import_form import ApartForm, ImportForm
 from tournaments.director.web.views.tournaments import directed, user_of
+from tournaments.kit.refusals import done
 from tournaments.kit.words import sentence
 from tournaments.tables.errors import RoomError
 
@@ -67,10 +68,7 @@ def keep_apart(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @require_POST
 @login_required
 def decline(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    try:
-        imports.decline(tournament_id=tournament_id, user_id=user_of(request).pk)
-    except RoomError as refused:
-        messages.warning(request, sentence(refused.reason))
+    done(request, imports.decline, tournament_id=tournament_id, user_id=user_of(request).pk)
     return redirect("tournament", tournament_id=tournament_id)
 
 
@@ -79,8 +77,5 @@ def decline(request: HttpRequest, tournament_id: str) -> HttpResponse:
 def by_rating(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Forget the order of the seeds."""
     directed(request, tournament_id)
-    try:
-        imports.order_seeds(tournament_id=tournament_id, by=user_of(request).pk, users=())
-    except RoomError as refused:
-        messages.warning(request, sentence(refused.reason))
+    done(request, imports.order_seeds, tournament_id=tournament_id, by=user_of(request).pk, users=())
     return redirect("tournament", tournament_id=tournament_id)

@@ -1,6 +1,7 @@
 """Fixed teams and substitutes, as one asks for them on a page."""
 
-from django.contrib import messages
+from collections.abc import Callable
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,6 +11,7 @@ from tournaments.director import selectors
 from tournaments.director.commands import substitutes, teams
 from tournaments.director.web.team_form import SubstituteForm, TeamForm
 from tournaments.director.web.views.tournaments import user_of
+from tournaments.kit.refusals import done
 from tournaments.kit.words import sentence
 from tournaments.tables.errors import RoomError
 
@@ -67,31 +69,20 @@ def substitute(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def answer_substitute(request: HttpRequest, tournament_id: str, number: int, verb: str) -> HttpResponse:
-    """Confirm, decline, or take it back; the page says why it was refused."""
-    user = user_of(request).pk
-    try:
-        if verb == "confirm":
-            code = request.POST.get("code")
-            substitutes.confirm(tournament_id=tournament_id, number=number, user_id=user, code=code)
-        else:
-            substitutes.drop(tournament_id=tournament_id, number=number, user_id=user)
-    except RoomError as refused:
-        messages.warning(request, sentence(refused.reason))
-    return redirect("tournament", tournament_id=tournament_id)
+def answer(request: HttpRequest, tournament_id: str, number: int, verb: str) -> HttpResponse:
+    """Confirm to play in a team, or decline."""
+    return _answered(request, tournament_id, number, {"confirm": teams.confirm}.get(verb, teams.drop))
 
 
 @require_POST
 @login_required
-def answer(request: HttpRequest, tournament_id: str, number: int, verb: str) -> HttpResponse:
-    """Confirm, or decline; the page says why it was refused."""
-    user = user_of(request).pk
-    try:
-        if verb == "confirm":
-            code = request.POST.get("code")
-            teams.confirm(tournament_id=tournament_id, number=number, user_id=user, code=code)
-        else:
-            teams.drop(tournament_id=tournament_id, number=number, user_id=user)
-    except RoomError as refused:
-        messages.warning(request, sentence(refused.reason))
+def answer_substitute(request: HttpRequest, tournament_id: str, number: int, verb: str) -> HttpResponse:
+    """Confirm to play instead of somebody, decline, or take the request back."""
+    return _answered(request, tournament_id, number, {"confirm": substitutes.confirm}.get(verb, substitutes.drop))
+
+
+def _answered(request: HttpRequest, tournament_id: str, number: int, act: Callable[..., object]) -> HttpResponse:
+    """The page says why it was refused."""
+    code = {"code": request.POST.get("code")} if act in (teams.confirm, substitutes.confirm) else {}
+    done(request, act, tournament_id=tournament_id, number=number, user_id=user_of(request).pk, **code)
     return redirect("tournament", tournament_id=tournament_id)

@@ -24,6 +24,7 @@ from tournaments.director.web import projector as projector_slides
 from tournaments.director.web.agenda import agenda
 from tournaments.director.web.tournament_forms import BotsForm, TournamentForm
 from tournaments.kit.lists import Page
+from tournaments.kit.refusals import done
 from tournaments.kit.words import sentence
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as table_selectors
@@ -219,10 +220,8 @@ def remove(request: HttpRequest, tournament_id: str) -> HttpResponse:
     directed(request, tournament_id)
     user = request.POST.get("user", "")
     known = user.isascii() and user.isdecimal() and len(user) < 19
-    try:
-        services.withdraw(tournament_id=tournament_id, user_id=int(user) if known else 0, by=user_of(request).pk)
-    except RoomError as refused:
-        messages.warning(request, sentence(refused.reason))
+    named = int(user) if known else 0
+    done(request, services.withdraw, tournament_id=tournament_id, user_id=named, by=user_of(request).pk)
     return redirect("tournament", tournament_id=tournament_id)
 
 

@@ -24,8 +24,8 @@ from tournaments.leagues.nights.calendar import Night, Schedule
 from tournaments.leagues.nights.selectors import Planned
 from tournaments.leagues.nights.streams import CALENDARS
 from tournaments.leagues.rules.recurrence import Weekly, local_date
-from tournaments.leagues.web.league_moments import history as past
-from tournaments.leagues.web.league_moments import moment
+from tournaments.leagues.web.league_tabs import history as past
+from tournaments.leagues.web.league_tabs import moment
 from tournaments.leagues.web.night_forms import DAYS, NTHS
 from tournaments.log.sources import now_ms
 

@@ -10,12 +10,12 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.clubs import access
 from tournaments.clubs.state import Club
 from tournaments.clubs.web.club_page import Person, named, of_club, shown, user_of
+from tournaments.kit.refusals import done, filed
 from tournaments.leagues.errors import UnknownChallenge
 from tournaments.leagues.ladders import selectors, services
 from tournaments.leagues.ladders.ladder import Challenge, Ladder
 from tournaments.leagues.rules.deadlines import FREE_PASS, PROPOSALS
 from tournaments.leagues.web.ladder_forms import OthersForm, TimeForm
-from tournaments.leagues.web.league_tabs import done, filed
 from tournaments.leagues.web.views.ladders import NOBODY, of, told
 from tournaments.log.sources import now_ms
 

@@ -14,8 +14,8 @@ from tournaments.clubs import access
 from tournaments.clubs.state import Club
 from tournaments.clubs.web.club_page import of_club, shown, user_of
 from tournaments.kit.lists import Page
+from tournaments.kit.refusals import filed
 from tournaments.leagues.web.correction_forms import CorrectionForm, WhyForm
-from tournaments.leagues.web.league_tabs import filed
 from tournaments.ratings import correcting, selectors
 from tournaments.ratings.names import club_pool
 from tournaments.ratings.selectors import RatedAt

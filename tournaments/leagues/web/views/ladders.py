@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.clubs import access
 from tournaments.clubs.state import Club
 from tournaments.clubs.web.club_page import Person, named, of_club, shown, user_of
+from tournaments.kit.refusals import done, filed
 from tournaments.leagues import history
 from tournaments.leagues.errors import UnknownLadder
 from tournaments.leagues.history import recorded_at
@@ -23,9 +24,8 @@ from tournaments.leagues.ladders.streams import LADDERS
 from tournaments.leagues.ladders.words import OBSTACLES, OUTCOMES
 from tournaments.leagues.rules.reasons import Obstacle
 from tournaments.leagues.web.ladder_forms import AwayForm, LadderForm, RulingForm
-from tournaments.leagues.web.league_moments import history as past
-from tournaments.leagues.web.league_moments import moment
-from tournaments.leagues.web.league_tabs import done, filed
+from tournaments.leagues.web.league_tabs import history as past
+from tournaments.leagues.web.league_tabs import moment
 from tournaments.log.sources import now_ms
 from tournaments.platform.units import DAY
 from tournaments.ratings import ladders as ratings

@@ -12,9 +12,9 @@ from tournaments.clubs import access
 from tournaments.clubs.state import Club
 from tournaments.clubs.web.club_page import named, of_club, shown, user_of
 from tournaments.director import selectors as director
+from tournaments.kit.refusals import done, filed
 from tournaments.leagues.nights import attendance, selectors, services
 from tournaments.leagues.nights.calendar import Night
-from tournaments.leagues.web.league_tabs import done, filed
 from tournaments.leagues.web.night_forms import MoveForm, NightForm
 from tournaments.log.sources import now_ms
 

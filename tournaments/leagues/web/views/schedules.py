@@ -10,10 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.clubs import access
 from tournaments.clubs.state import Club
 from tournaments.clubs.web.club_page import named, of_club, shown, user_of
+from tournaments.kit.refusals import done, filed
 from tournaments.leagues.errors import UnknownSchedule
 from tournaments.leagues.nights import selectors, services
 from tournaments.leagues.rules.recurrence import local_date
-from tournaments.leagues.web.league_tabs import done, filed
 from tournaments.leagues.web.night_forms import PresetForm, ScheduleForm, begun
 from tournaments.leagues.web.views.calendar import rule_words
 from tournaments.log.sources import now_ms

@@ -20,6 +20,7 @@ from tournaments.clubs import access
 from tournaments.clubs.state import Club
 from tournaments.clubs.web.club_page import Person, named, of_club, shown, user_of
 from tournaments.kit.lists import Page
+from tournaments.kit.refusals import filed
 from tournaments.leagues import history, titles
 from tournaments.leagues.errors import UnknownSeason
 from tournaments.leagues.ladders import selectors as ladders
@@ -29,9 +30,8 @@ from tournaments.leagues.rules.points import scale
 from tournaments.leagues.rules.recurrence import local_date
 from tournaments.leagues.seasons import selectors, services
 from tournaments.leagues.seasons.season import Season, tables
-from tournaments.leagues.web.league_moments import history as past
-from tournaments.leagues.web.league_moments import moment
-from tournaments.leagues.web.league_tabs import filed
+from tournaments.leagues.web.league_tabs import history as past
+from tournaments.leagues.web.league_tabs import moment
 from tournaments.leagues.web.season_forms import SeasonForm, usual
 from tournaments.leagues.web.views.ladders import NOBODY
 from tournaments.log.sources import now_ms
