@@ -195,8 +195,8 @@ def test_at_its_time_a_tournament_starts_with_as_many_rounds_as_fit(people: list
 
 def test_the_last_round_pairs_neighbours_where_that_was_announced(people: list[User]):
     ids = [user.pk for user in people]
-    for given, preference in (({"neighbours": True}, "adjacent"), ({}, "fold")):
-        tournament_id = started(ids[0], ids, rounds=2, **given)
+    for chosen, preference in (({"neighbours": True}, "adjacent"), ({}, "fold")):
+        tournament_id = started(ids[0], ids, rounds=2, **chosen)
         for table in open_tables(tournament_id):
             concede(table)
         assert TOURNAMENTS.current(tournament_id).state.rounds[-1].drawn.preference == preference

@@ -12,8 +12,7 @@ from tournaments.clubs.web.club_page import Person, named, of_club, shown
 from tournaments.leagues.ladders import selectors as ladders
 from tournaments.leagues.nights import selectors as nights
 from tournaments.leagues.seasons import selectors as seasons
-from tournaments.leagues.web import club_tables
-from tournaments.leagues.web.club_steps import first_steps
+from tournaments.leagues.web.club_home import first_steps, played
 from tournaments.leagues.web.views.calendar import here_context
 from tournaments.leagues.web.views.seasons import points_of
 from tournaments.log.sources import now_ms
@@ -38,7 +37,7 @@ def home(request: HttpRequest, club: Club) -> HttpResponse:
         "waiting": len(club.requests),
         "is_banned": club.is_banned(user, now_ms()),
     }
-    context |= club_tables.parts(club, request.user) | parts(request, club)
+    context |= played(club, request.user) | parts(request, club)
     return shown(request, "leagues/home.html", club, "home", **context)
 
 

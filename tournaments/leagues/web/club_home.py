@@ -1,8 +1,9 @@
-"""What comes first in a new club: a list for those who organise it, until it is on its way."""
+"""What the home of a club shows: what comes first in a new one, and what is played in it."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 from django.utils.translation import gettext
 
@@ -10,9 +11,13 @@ from accounts.models import User
 from tournaments.clubs import access
 from tournaments.clubs.gate import Action
 from tournaments.clubs.state import Club
+from tournaments.director import selectors as director
+from tournaments.director.web.agenda import agenda
 from tournaments.leagues.ladders import selectors as ladders
 from tournaments.leagues.nights import selectors as nights
 from tournaments.leagues.seasons import selectors as seasons
+from tournaments.tables import selectors as tables
+from tournaments.tables.web.names import names_of
 
 
 class Step(NamedTuple):
@@ -46,3 +51,19 @@ def _steps(club: Club, done: dict[str, bool]) -> Iterator[tuple[Action, Step]]:
     )
     for action, words, name in kinds:
         yield action, Step(done[action], words, reverse(name, args=(club.founded.slug,)))
+
+
+SHOWN = 12
+
+
+def played(club: Club, user: User | AnonymousUser) -> dict[str, Any]:
+    """Tables that wait or are played, and the tournaments to come."""
+    waiting = tables.listed("open", club=club.id, limit=SHOWN)
+    found = [*waiting, *tables.listed("playing", club=club.id, limit=SHOWN)][:SHOWN]
+    coming = director.listed("announced", "running", club=club.id, viewer=user.pk, soonest=True, limit=SHOWN)
+    past = director.listed("finished", club=club.id, viewer=user.pk, limit=3)
+    return {
+        "club_tables": found,
+        "names": names_of(found),
+        "club_tournaments": agenda([*coming, *past]),
+    }
