@@ -8,11 +8,10 @@ from hypothesis import settings
 
 from tests.director.test_rulings_laws import Desk, begun, fields, meddle
 from tournaments.director.policy import pairing
-from tournaments.director.state import acts
+from tournaments.director.state import acts, rulings
 from tournaments.director.state.facts import Round
 from tournaments.director.state.folding import fold
-from tournaments.director.state.rulings import effects
-from tournaments.director.state.rulings.ruling import Ruling
+from tournaments.director.state.rulings import Ruling
 
 
 def ruled_over(form: str, entries: int, rng: random.Random) -> Desk:
@@ -58,7 +57,7 @@ def test_rulings_are_applied_about_as_often_however_many_results_there_are(
         applied.append(1)
         return facts
 
-    monkeypatch.setattr(effects, "applied", counting)
+    monkeypatch.setattr(rulings, "applied", counting)
     fold(desk.events)
     assert len(desk.events) > 2 * entries
     assert len(applied) <= 4 * (3 + 2)

@@ -25,7 +25,7 @@ from tournaments.director.policy.rulings.rounds import SetBye, Swap
 from tournaments.director.policy.rulings.stages import ReplaceQualifier, SetSeeds
 from tournaments.director.state import acts
 from tournaments.director.state.folding import fold
-from tournaments.director.state.rulings.ruling import Ruling
+from tournaments.director.state.rulings import Ruling
 from tournaments.director.state.standing import unfinished
 from tournaments.director.state.tournament import Tournament
 from tournaments.pairing.record import Code

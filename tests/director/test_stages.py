@@ -10,9 +10,8 @@ from tests.director.structured import Run
 from tests.factories import plan
 from tournaments.director.errors import RoomError
 from tournaments.director.policy import decisions
-from tournaments.director.state.events import Finished, RoundPaired, StructureDrawn
+from tournaments.director.state.events import FieldFixed, Finished, GroupsDrawn, RoundPaired, StructureDrawn
 from tournaments.director.state.folding import fold
-from tournaments.director.state.stage_events import FieldFixed, GroupsDrawn
 from tournaments.director.state.stage_settings import Carries, Stage
 from tournaments.pairing.qualification import Place, Top
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from tests.director.staged import COMPOSITIONS
 from tests.director.structured import Run
 from tournaments.director.policy import stages
+from tournaments.director.state.events import FieldFixed
 from tournaments.director.state.folding import fold
 from tournaments.director.state.order import compared
-from tournaments.director.state.stage_events import FieldFixed
 
 names = st.sampled_from(sorted(COMPOSITIONS))
 chance = st.integers(0, 2**32).map(random.Random)

@@ -11,10 +11,9 @@ from tournaments.director.errors import RoomError
 from tournaments.director.policy.rulings import rounds
 from tournaments.director.policy.rulings.kinds import Context
 from tournaments.director.policy.rulings.rounds import SetPairing
-from tournaments.director.state.events import RoundPaired
+from tournaments.director.state.events import FieldFixed, RoundPaired
 from tournaments.director.state.facts import Round
 from tournaments.director.state.folding import fold
-from tournaments.director.state.stage_events import FieldFixed
 from tournaments.director.state.stage_settings import Stage, Ties
 from tournaments.pairing import tie_break_tables
 from tournaments.pairing.qualification import Top

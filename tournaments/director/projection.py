@@ -31,7 +31,9 @@ from tournaments.director.state.events import (
     Edited,
     Entered,
     EntriesMissed,
+    FieldFixed,
     Finished,
+    GroupsDrawn,
     PairingRefused,
     ResultRecorded,
     RoundPaired,
@@ -44,7 +46,6 @@ from tournaments.director.state.events import (
 )
 from tournaments.director.state.folding import fold
 from tournaments.director.state.invitations import InvitationDeclined, Invited, KeptApart, SeedsOrdered
-from tournaments.director.state.stage_events import FieldFixed, GroupsDrawn
 from tournaments.director.state.substitutes import Substituted, SubstituteDropped, SubstituteNamed
 from tournaments.director.state.teams import TeamConfirmed, TeamDropped, TeamNamed
 from tournaments.director.state.tournament import Tournament as State

@@ -15,7 +15,7 @@ from tournaments.director.policy.scores import sitting as sitting_at
 from tournaments.director.state import sides
 from tournaments.director.state.acts import GiveTime
 from tournaments.director.state.events import Finished
-from tournaments.director.state.rulings.ruling import Ruling
+from tournaments.director.state.rulings import Ruling
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log.kept import Folded

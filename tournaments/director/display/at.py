@@ -22,10 +22,10 @@ from tournaments.director.display import (
 )
 from tournaments.director.display.bracket_shapes import BracketInfo
 from tournaments.director.display.lazy import Named
-from tournaments.director.display.origins import origins
 from tournaments.director.display.ruling_shapes import RulingInfo
 from tournaments.director.display.shapes import Crosstable, Detail, EntryInfo, LineInfo, RoundInfo
 from tournaments.director.display.stage_shapes import StageInfo
+from tournaments.director.display.stage_words import origins
 from tournaments.director.errors import Refused
 from tournaments.director.policy import decisions
 from tournaments.director.policy.entries import last_round, takes_late

@@ -6,8 +6,8 @@ from itertools import groupby
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.display.bracket_shapes import BracketInfo, PlaceInfo, Side, SlotInfo, StageInfo, Status
-from tournaments.director.display.origins import Origins
 from tournaments.director.display.shapes import EntryInfo, MatchInfo
+from tournaments.director.display.stage_words import Origins
 from tournaments.director.state.tournament import Tournament
 from tournaments.pairing.brackets.played import Contest, contests
 from tournaments.pairing.brackets.progress import progress

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.display.bracket_shapes import BracketInfo, PlaceInfo, SlotInfo, StageInfo, Status
-from tournaments.director.display.origins import Origins
 from tournaments.director.display.shapes import EntryInfo, MatchInfo
+from tournaments.director.display.stage_words import Origins
 from tournaments.director.state.tournament import Tournament
 from tournaments.pairing.pod_knockout.played import Played, played
 from tournaments.pairing.pod_knockout.tables import Table, field_sizes, seat

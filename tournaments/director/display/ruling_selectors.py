@@ -35,7 +35,7 @@ from tournaments.director.policy.rulings.rated import Places, rated_otherwise
 from tournaments.director.state.acts import Act, SetPairing
 from tournaments.director.state.desk_events import Ruled, RulingReversed
 from tournaments.director.state.events import RoundPaired
-from tournaments.director.state.rulings.ruling import Reversal, Ruling
+from tournaments.director.state.rulings import Reversal, Ruling
 from tournaments.director.state.tournament import Tournament
 from tournaments.log import selectors as log
 from tournaments.log import texts

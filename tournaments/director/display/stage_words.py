@@ -3,10 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
+import msgspec
+
 from engine.text import Hole, Text
 from engine.text import gettext_noop as _
+from tournaments.director.display.bracket_shapes import SlotInfo
+from tournaments.director.display.shapes import EntryInfo
+from tournaments.director.state.events import Qualified
 from tournaments.director.state.facts import Round
-from tournaments.director.state.stage_events import Qualified
 from tournaments.director.state.tournament import Tournament
 from tournaments.pairing.groups import letter
 from tournaments.pairing.qualification import All, Best, Place, Take, Tie, Top
@@ -88,3 +92,24 @@ PASSED = _("{names} would have gone on, but had left or could not be seated: the
 MOVED = _("Seeds {one} and {two} changed places, so that two of one group do not meet at once.")
 CLASH = _("{one} and {two} are from the same group and meet at once: no exchange would have separated them.")
 CHANGED = _("A ruling has changed who goes on: R{ruling}.")
+
+
+class Origins(msgspec.Struct, frozen=True):
+    """By entry the place that it comes from; not *fixed*: as things stand, others may still come."""
+
+    sources: Mapping[int, Text]
+    fixed: bool = True
+
+    def slot(self, entry: EntryInfo) -> SlotInfo:
+        """A seed that is not known yet, with who would have it now."""
+        stands = self.sources.get(entry.number)
+        words = Text(_("{source}: now {name}"), {"source": stands or "", "name": entry.name})
+        return SlotInfo(None, "tbd", words, None, "", stands)
+
+
+def origins(tournament: Tournament, *, fixed: bool) -> Origins:
+    """Of those who play the last stage of *tournament*."""
+    if not tournament.fields:
+        return Origins({}, fixed)
+    grouped = len(tournament.fields) == 1 and bool(tournament.groups)
+    return Origins({each.entry: source(each, grouped) for each in tournament.fields[-1].fixed.entries}, fixed)

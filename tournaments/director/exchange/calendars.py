@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from engine.events import Event
 from tournaments.director.state.acts import Act, Extend, UndoRound
 from tournaments.director.state.desk_events import Ruled, RulingReversed
-from tournaments.director.state.events import Announced, Cancelled, Edited, RoundPaired, Started
-from tournaments.director.state.stage_events import FieldFixed
+from tournaments.director.state.events import Announced, Cancelled, Edited, FieldFixed, RoundPaired, Started
 from tournaments.platform.units import HOUR
 
 

@@ -21,12 +21,12 @@ from tournaments.director.state.events import (
     CancelReason,
     Edited,
     Entered,
+    GroupsDrawn,
     Settings,
     Started,
     StructureDrawn,
     Withdrawn,
 )
-from tournaments.director.state.stage_events import GroupsDrawn
 from tournaments.director.state.tournament import Status, Tournament
 from tournaments.pairing.draw import Unpairable, lot
 from tournaments.pairing.format import Options

@@ -13,9 +13,8 @@ from tournaments.director.errors import Refused
 from tournaments.director.policy.cuts import cut
 from tournaments.director.state import settings as limits
 from tournaments.director.state.acts import SetQualifiers
-from tournaments.director.state.events import Settings, StructureDrawn
+from tournaments.director.state.events import FieldFixed, Qualified, Settings, StructureDrawn
 from tournaments.director.state.order import compared
-from tournaments.director.state.stage_events import FieldFixed, Qualified
 from tournaments.director.state.stage_settings import Stage
 from tournaments.director.state.stage_views import settings_of
 from tournaments.director.state.tournament import Tournament

@@ -6,7 +6,6 @@ from tournaments.director.state import events as e
 from tournaments.director.state.attendance import ATTENDANCE_EVENTS
 from tournaments.director.state.desk_events import DESK_EVENTS
 from tournaments.director.state.invitations import INVITATION_EVENTS
-from tournaments.director.state.stage_events import STAGE_EVENTS
 from tournaments.director.state.substitutes import SUBSTITUTE_EVENTS
 from tournaments.director.state.teams import TEAM_EVENTS
 
@@ -28,7 +27,8 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     e.Finished,
     *INVITATION_EVENTS,
     *ATTENDANCE_EVENTS,
-    *STAGE_EVENTS,
+    e.GroupsDrawn,
+    e.FieldFixed,
     *TEAM_EVENTS,
     *SUBSTITUTE_EVENTS,
 )

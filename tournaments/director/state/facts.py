@@ -8,8 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tournaments.director.state.attendance import Away
-from tournaments.director.state.events import ResultRecorded, RoundPaired, TableRecorded
-from tournaments.director.state.stage_events import FieldFixed
+from tournaments.director.state.events import FieldFixed, ResultRecorded, RoundPaired, TableRecorded
 from tournaments.pairing import record, tie_break_tables
 
 

@@ -22,7 +22,9 @@ from tournaments.director.state.events import (
     Edited,
     Entered,
     EntriesMissed,
+    FieldFixed,
     Finished,
+    GroupsDrawn,
     PairingRefused,
     ResultRecorded,
     RoundPaired,
@@ -33,8 +35,7 @@ from tournaments.director.state.events import (
     Withdrawn,
 )
 from tournaments.director.state.facts import Entry, Field, Message, Round, Until
-from tournaments.director.state.rulings.ruling import signed, without
-from tournaments.director.state.stage_events import FieldFixed, GroupsDrawn
+from tournaments.director.state.rulings import signed, without
 from tournaments.director.state.tournament import Tournament
 from tournaments.pairing import record
 

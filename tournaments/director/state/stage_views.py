@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tournaments.director.state.acts import AdjustPoints
 from tournaments.director.state.events import Settings
 from tournaments.director.state.facts import Entry, Field, Round
-from tournaments.director.state.rulings.ruling import Ruling
+from tournaments.director.state.rulings import Ruling
 from tournaments.pairing.registry import FORMATS
 
 

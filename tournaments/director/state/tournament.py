@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from tournaments.director.state import stage_views
+from tournaments.director.state import rulings, stage_views
 from tournaments.director.state.acts import SetPairing
 from tournaments.director.state.events import (
     CancelReason,
@@ -20,8 +20,7 @@ from tournaments.director.state.facts import Entry, Field, Message, Round
 from tournaments.director.state.invitations import Expected
 from tournaments.director.state.lines import counted, given
 from tournaments.director.state.order import behind, by_groups, of_group
-from tournaments.director.state.rulings import effects
-from tournaments.director.state.rulings.ruling import Ruling
+from tournaments.director.state.rulings import Ruling
 from tournaments.director.state.settings import table_sizes
 from tournaments.pairing import record
 from tournaments.pairing.brackets.structure import Structure
@@ -110,7 +109,7 @@ class Tournament(Expected, frozen=True, dict=True):
     @cached_property
     def entries(self) -> Mapping[int, Entry]:
         """Who has entered, as it counts."""
-        return effects.standing(self.entered, self.rulings)
+        return rulings.standing(self.entered, self.rulings)
 
     @property
     def stages(self) -> tuple[Tournament, ...]:
@@ -153,7 +152,7 @@ class Tournament(Expected, frozen=True, dict=True):
         """The rounds as they count."""
         if self.settings.stages:
             return tuple(chain.from_iterable(stage.rounds for stage in self._stages))
-        rounds = effects.applied(self.facts, self.rulings)
+        rounds = rulings.applied(self.facts, self.rulings)
         if rounds is self.facts:
             return rounds
         void = FORMATS[self.settings.format].void(self._record(rounds))
@@ -167,7 +166,7 @@ class Tournament(Expected, frozen=True, dict=True):
     @cached_property
     def adjustments(self) -> Adjustments:
         """Points given and taken by rulings, and those that were brought along."""
-        ruled = effects.adjustments(self.rulings, len(self.rounds))
+        ruled = rulings.adjustments(self.rulings, len(self.rounds))
         given = {entry: each for entry, each in ruled.items() if entry in self.seeds}
         return given | {entry: ((1, own), *given.get(entry, ())) for entry, own in self.carried.items()}
 

@@ -4,7 +4,7 @@ from django import template
 from django.utils.translation import gettext as _gettext
 
 from tournaments.director.web.crosstable import UNPLAYED
-from tournaments.director.web.match_words import format_words
+from tournaments.director.web.match_form import format_words
 
 register = template.Library()
 register.simple_tag(format_words, name="tournament_format")

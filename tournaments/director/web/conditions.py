@@ -10,8 +10,7 @@ from tournaments.director.selectors import Detail
 from tournaments.director.state.announced import DECLARED, Settings
 from tournaments.director.state.setting import Declared
 from tournaments.director.state.settings import grace_minutes
-from tournaments.director.web.match_form import points_words
-from tournaments.director.web.match_words import format_words, series_words
+from tournaments.director.web.match_form import format_words, points_words, series_words
 from tournaments.director.web.tournament_forms import options_chosen
 from tournaments.kit.words import sentence, span_words, translated
 from tournaments.pairing.registry import FORMATS

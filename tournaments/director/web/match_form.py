@@ -1,11 +1,11 @@
-"""The form's questions about matches: how many tables they have, and what a level one is."""
+"""The matches of a tournament, as the form asks about them and in words: their tables, and what a level one is."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from django import forms
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.director.display.reasons import points
@@ -123,3 +123,34 @@ def chosen_points(kind: str, worth: str, format_: str) -> dict[str, Any]:
     if kind not in FORMATS[format_].countings or kind in ("", "share"):
         return {}
     return {"table_points": kind, "place_points": tuple(worth.replace(",", " ").replace(";", " ").split())}
+
+
+def series_words(settings: Settings) -> str:
+    """Empty where a match is a single table that may be level."""
+    series = settings.series
+    if series is None:
+        return ""
+    words = {
+        "best_of": gettext("Best of {count}.") if series.tables > 1 else gettext("One table."),
+        "fixed": ngettext("{count} table, all played.", "{count} tables, all played.", series.tables),
+    }
+    said = [words[series.kind].format(count=series.tables)]
+    if series.kind == "best_of" and series.draws == "replay":
+        said.append(gettext("A drawn table is played again, twice at most."))
+    if series.level != "draw":
+        said.append(_LEVEL[series.level]())
+    return " ".join(said)
+
+
+_LEVEL = {
+    "tie_break": lambda: gettext(
+        "A level match goes on to tie-break tables, three at most; then the better seed wins."
+    ),
+    "better_seed": lambda: gettext("If it is still level, the better seed goes on."),
+}
+
+
+def format_words(settings: Settings) -> str:
+    """ "Swiss"; "Groups · Knock-out" of what goes on in stages."""
+    first = gettext("Groups") if settings.groups > 1 else gettext(FORMATS[settings.format].title)
+    return " · ".join([first, *(gettext(FORMATS[stage.format].title) for stage in settings.stages)])

@@ -20,7 +20,7 @@ from tournaments.director.state.invitations import Expected
 from tournaments.director.state.settings import entries_limit
 from tournaments.director.state.stage_settings import Stage
 from tournaments.director.web import conditions
-from tournaments.director.web.match_words import series_words
+from tournaments.director.web.match_form import series_words
 from tournaments.director.web.ruling_forms import REASONS
 from tournaments.director.web.tournament_forms import BotsForm
 from tournaments.pairing.registry import FORMATS

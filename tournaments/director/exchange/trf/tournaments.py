@@ -25,7 +25,7 @@ from tournaments.director.exchange.trf.report import (
 )
 from tournaments.director.state.events import Settings
 from tournaments.director.state.lines import bye_points, made_by
-from tournaments.director.state.rulings.ruling import Ruling
+from tournaments.director.state.rulings import Ruling
 from tournaments.director.state.tournament import Round, Tournament
 from tournaments.pairing import acceleration, record
 from tournaments.pairing.registry import FORMATS

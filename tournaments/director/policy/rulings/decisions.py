@@ -17,7 +17,7 @@ from tournaments.director.policy.rulings.stages import STAGES, StageRequest
 from tournaments.director.state.acts import Act, ReasonCode
 from tournaments.director.state.desk_events import Cited, Ruled, RulingReversed
 from tournaments.director.state.folding import evolve
-from tournaments.director.state.rulings.ruling import Ruling
+from tournaments.director.state.rulings import Ruling
 from tournaments.director.state.tournament import Tournament
 
 Request: TypeAlias = MatchRequest | EntryRequest | RoundRequest | StageRequest

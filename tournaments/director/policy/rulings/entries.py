@@ -11,7 +11,7 @@ from tournaments.director.policy import conditions
 from tournaments.director.policy.rulings.kinds import Context, Holes, Kind, Names, RulingRequest
 from tournaments.director.state import acts
 from tournaments.director.state.facts import Entry
-from tournaments.director.state.rulings.ruling import Ruling
+from tournaments.director.state.rulings import Ruling
 from tournaments.director.state.tournament import Tournament
 
 Points = Annotated[str, Meta(pattern=r"^-?[0-9]{1,3}(/[1-9][0-9]?)?$", examples=["-1/2"])]

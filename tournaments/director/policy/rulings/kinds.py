@@ -9,7 +9,7 @@ import msgspec
 from engine.text import Hole, Text
 from tournaments.director.policy.conditions import Candidate
 from tournaments.director.state.acts import Act, contest
-from tournaments.director.state.rulings.ruling import Ruling
+from tournaments.director.state.rulings import Ruling
 from tournaments.director.state.tournament import Tournament
 
 

@@ -11,7 +11,7 @@ from tournaments.director.policy import scores
 from tournaments.director.policy.rulings.kinds import Context, Holes, Kind, Names, RulingRequest
 from tournaments.director.state import acts, sides
 from tournaments.director.state.facts import Round
-from tournaments.director.state.rulings.ruling import Ruling
+from tournaments.director.state.rulings import Ruling
 from tournaments.director.state.standing import standing
 from tournaments.director.state.tournament import Tournament
 from tournaments.pairing.record import FORFEITS, Match, marks

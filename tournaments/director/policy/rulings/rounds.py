@@ -12,7 +12,7 @@ from tournaments.director.state import acts
 from tournaments.director.state.announced import MOST_ROUND_MINUTES
 from tournaments.director.state.facts import Round
 from tournaments.director.state.pairings import Contest, contests_of
-from tournaments.director.state.rulings.ruling import Ruling
+from tournaments.director.state.rulings import Ruling
 from tournaments.director.state.settings import JUST_NOW
 from tournaments.director.state.tournament import Tournament
 from tournaments.pairing.draw import Bye, Draw, Match, Unpairable, check

@@ -11,7 +11,7 @@ from tournaments.director.policy import stages
 from tournaments.director.policy.rulings.kinds import Context, Kind, RulingRequest
 from tournaments.director.state import acts
 from tournaments.director.state import settings as limits
-from tournaments.director.state.rulings.ruling import Ruling
+from tournaments.director.state.rulings import Ruling
 from tournaments.director.state.tournament import Tournament
 from tournaments.pairing.registry import FORMATS
 

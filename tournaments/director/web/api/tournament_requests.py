@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from tournaments.director.selectors import At, at
 from tournaments.director.state.events import Format, Settings
 from tournaments.director.state.tournament import Status
-from tournaments.director.web.api.setting_shapes import NamedSettings
 from tournaments.director.web.api.stage_shapes import SeriesSetting, StageSetting
+from tournaments.director.web.setting_fields import NamedSettings
 from tournaments.pairing.points import Kind as PointsKind
 from tournaments.tables.web.api.parts import ClockSetting
 from tournaments.tables.web.api.shapes import ClubAddress, GameKey, PlayerName, Seq

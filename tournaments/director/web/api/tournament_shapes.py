@@ -12,8 +12,8 @@ from tournaments.director.state.announced import DECLARED
 from tournaments.director.state.events import Format
 from tournaments.director.state.tournament import Status
 from tournaments.director.web.api import standings_shapes
-from tournaments.director.web.api.setting_shapes import AnnouncedSettings
 from tournaments.director.web.api.standings_shapes import LineInfo, SubstituteInfo, TeamInfo
+from tournaments.director.web.setting_fields import AnnouncedSettings
 from tournaments.kit.words import plain
 from tournaments.pairing.points import Kind as PointsKind
 from tournaments.pairing.record import Code

@@ -1,12 +1,53 @@
-"""What rulings make of what was recorded: the effective state is the facts with the rulings applied, in their order."""
+"""Rulings as they were signed and may have been reversed, and what they make of what was recorded: the effective
+state is the facts with the rulings applied, in their order. Pure.
+"""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from tournaments.director.state.acts import AdjustPoints
+import msgspec
+from msgspec.structs import replace
+
+from tournaments.director.state.acts import Act, AdjustPoints, ReasonCode
+from tournaments.director.state.desk_events import Ruled, RulingReversed
 from tournaments.director.state.facts import Entry, Round
-from tournaments.director.state.rulings.ruling import Ruling
 from tournaments.pairing.tiebreaks.crosstable import Adjustments
+
+
+class Reversal(msgspec.Struct, frozen=True):
+    """``seq`` is its event, ``text`` the id of what was written about it."""
+
+    reason: ReasonCode
+    text: str | None
+    seq: int
+    at: int
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """One that was reversed stays, and does nothing."""
+
+    number: int
+    act: Act
+    reason: ReasonCode
+    text: str | None
+    seq: int
+    at: int
+    reversed: Reversal | None = None
+
+    def in_force(self, seq: int) -> bool:
+        """Whether it counted at event *seq*."""
+        return self.seq < seq and (self.reversed is None or self.reversed.seq > seq)
+
+
+def signed(event: Ruled, seq: int, at: int) -> Ruling:
+    """The ruling of *event*, number *seq*, recorded *at* epoch ms."""
+    return Ruling(event.ruling, event.act, event.reason, event.text, seq, at)
+
+
+def without(rulings: Sequence[Ruling], event: RulingReversed, seq: int, at: int) -> tuple[Ruling, ...]:
+    """*rulings* after one of them was reversed."""
+    reversal = Reversal(event.reason, event.text, seq, at)
+    return tuple(replace(each, reversed=reversal) if each.number == event.ruling else each for each in rulings)
 
 
 def applied(facts: tuple[Round, ...], rulings: Iterable[Ruling]) -> tuple[Round, ...]:
