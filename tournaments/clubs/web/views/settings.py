@@ -13,12 +13,12 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.clubs import access, selectors, services
-from tournaments.clubs.errors import Refused, RoomError
+from tournaments.clubs.errors import Refused
 from tournaments.clubs.gate import Action
 from tournaments.clubs.state import Club
 from tournaments.clubs.web.club_forms import ClubForm, NewsForm, ReasonForm
 from tournaments.clubs.web.club_page import asked_why, named, of_club, shown, user_of
-from tournaments.kit.refusals import done
+from tournaments.kit.refusals import done, filed
 from tournaments.kit.words import sentence
 from tournaments.tables import read as tables
 
@@ -48,11 +48,8 @@ def settings(request: HttpRequest, club: Club) -> HttpResponse:
     for name in _RIGHTS.keys() - names:
         del form.fields[name]
     if request.method == "POST" and form.is_valid():
-        try:
-            now = _save(request, club, form, names, description)
-        except RoomError as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, sentence(refused.reason))
-        else:
+        now = filed(form, lambda: _save(request, club, form, names, description))
+        if now is not None:
             messages.success(request, gettext("The club is changed."))
             return redirect("club", address=now.founded.slug)
     return shown(request, "clubs/settings.html", club, "settings", form=form, status=422 if form.errors else 200)
@@ -74,11 +71,9 @@ def post_news(request: HttpRequest, club: Club) -> HttpResponse:
     access.check(request.user, "news", club)
     form = NewsForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        try:
-            services.post_news(club_id=club.id, by=user_of(request).pk, **form.cleaned_data)
-        except RoomError as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, sentence(refused.reason))
-        else:
+        given = {"club_id": club.id, "by": user_of(request).pk} | form.cleaned_data
+        posted = filed(form, services.post_news, **given)
+        if posted is not None:
             return redirect("club", address=club.founded.slug)
     return shown(request, "clubs/news.html", club, "home", form=form, status=422 if form.errors else 200)
 
