@@ -8,6 +8,7 @@ from msgspec.structs import asdict
 from accounts import selectors as accounts
 from tournaments.clubs import selectors
 from tournaments.clubs.choices import (
+    DUTIES,
     LONGEST_ANSWER,
     LONGEST_DESCRIPTION,
     LONGEST_NEWS,
@@ -85,7 +86,7 @@ class OfPlayer(Struct, frozen=True, forbid_unknown_fields=True):
 class SetRole(OfPlayer, frozen=True, forbid_unknown_fields=True):
     """No duties: a plain member."""
 
-    duties: Annotated[tuple[Duty, ...], Meta(max_length=4)] = ()
+    duties: Annotated[tuple[Duty, ...], Meta(max_length=len(DUTIES))] = ()
 
 
 class RemoveMember(OfPlayer, frozen=True, forbid_unknown_fields=True):
