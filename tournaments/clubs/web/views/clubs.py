@@ -12,11 +12,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.clubs import access, selectors, services
-from tournaments.clubs.errors import RoomError
 from tournaments.clubs.state import Club
 from tournaments.clubs.web.club_forms import ClubForm, HistoryForm, SearchForm
 from tournaments.clubs.web.club_page import named, of_club, shown, user_of
 from tournaments.kit.lists import Page
+from tournaments.kit.refusals import filed
 from tournaments.kit.words import sentence
 
 
@@ -50,12 +50,9 @@ def found(request: HttpRequest) -> HttpResponse:
     initial = {"language": get_language(), "zone": timezone.get_current_timezone_name()}
     form = ClubForm(request.POST if request.method == "POST" else None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        try:
-            description = form.cleaned_data["description"]
-            services.found(by=user_of(request).pk, facts=form.facts(), description=description)
-        except RoomError as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, sentence(refused.reason))
-        else:
+        about = {"facts": form.facts(), "description": form.cleaned_data["description"]}
+        filed(form, services.found, by=user_of(request).pk, **about)
+        if form.is_valid():
             messages.success(request, gettext("Your club is founded. Invite somebody."))
             return redirect("club", address=form.cleaned_data["slug"])
     return render(request, "clubs/found.html", {"area": "clubs", "form": form}, status=422 if form.errors else 200)

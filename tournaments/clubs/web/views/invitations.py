@@ -14,6 +14,7 @@ from tournaments.clubs.errors import RoomError
 from tournaments.clubs.state import Club
 from tournaments.clubs.web.club_forms import AnswerForm, InvitationForm
 from tournaments.clubs.web.club_page import named, of_club, shown, user_of
+from tournaments.kit.refusals import filed
 from tournaments.kit.words import sentence
 from tournaments.log.sources import now_ms
 from tournaments.platform.units import DAY
@@ -78,13 +79,9 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     held = selectors.held(token, viewer=request.user.pk)
     form = AnswerForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and request.user.is_authenticated and form.is_valid():
-        try:
-            services.join(
-                club_id=held.club.id, by=user_of(request).pk, invitation=token, answer=form.cleaned_data["answer"]
-            )
-        except RoomError as refused:
-            form.add_error("answer" if refused.field == "answer" else None, sentence(refused.reason))
-        else:
+        given = {"by": user_of(request).pk, "invitation": token, "answer": form.cleaned_data["answer"]}
+        filed(form, services.join, club_id=held.club.id, **given)
+        if form.is_valid():
             return _inside(request, held)
     context = {"area": "clubs", "held": held, "form": form, "token": token}
     response = render(request, "clubs/invitation.html", context, status=422 if form.errors else 200)

@@ -17,7 +17,7 @@ from tournaments.clubs.errors import RoomError, UnknownClub
 from tournaments.clubs.state import Club
 from tournaments.clubs.web.club_forms import AnswerForm, RemovalForm, RoleForm
 from tournaments.clubs.web.club_page import May, named, of_club, shown, user_of
-from tournaments.kit.refusals import done
+from tournaments.kit.refusals import done, filed
 from tournaments.kit.words import sentence
 from tournaments.log.sources import now_ms
 
@@ -101,11 +101,8 @@ def _about(act: str, request: HttpRequest, club: Club, user: int, form: Any) -> 
 def request_to_join(request: HttpRequest, club: Club) -> HttpResponse:
     form = AnswerForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        try:
-            services.request(club_id=club.id, by=user_of(request).pk, answer=form.cleaned_data["answer"])
-        except RoomError as refused:
-            form.add_error("answer" if refused.field == "answer" else None, sentence(refused.reason))
-        else:
+        filed(form, services.request, club_id=club.id, by=user_of(request).pk, answer=form.cleaned_data["answer"])
+        if form.is_valid():
             messages.success(request, gettext("You have asked to join. The answer stands here."))
             return redirect("club", address=club.founded.slug)
     return shown(request, "clubs/request.html", club, "home", form=form, status=422 if form.errors else 200)

@@ -11,7 +11,7 @@ from tournaments.director import imports
 from tournaments.director.commands.intake import Intake
 from tournaments.director.web.import_form import ApartForm, ImportForm
 from tournaments.director.web.views.tournaments import directed, user_of
-from tournaments.kit.refusals import done
+from tournaments.kit.refusals import done, filed
 from tournaments.kit.words import sentence
 from tournaments.tables.errors import RoomError
 
@@ -50,16 +50,9 @@ def keep_apart(request: HttpRequest, tournament_id: str) -> HttpResponse:
     initial = dict(zip(("forbidden", "mates"), known, strict=True))
     form = ApartForm(request.POST if request.method == "POST" else None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        try:
-            imports.keep_apart(
-                tournament_id=tournament_id,
-                by=user_of(request).pk,
-                forbidden=form.groups("forbidden"),
-                mates=form.groups("mates"),
-            )
-        except RoomError as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, sentence(refused.reason))
-        else:
+        groups = {"forbidden": form.groups("forbidden"), "mates": form.groups("mates")}
+        filed(form, imports.keep_apart, tournament_id=tournament_id, by=user_of(request).pk, **groups)
+        if form.is_valid():
             return redirect("tournament", tournament_id=tournament_id)
     context = {"area": "tournaments", "form": form, "t": detail}
     return render(request, "tournaments/apart.html", context, status=422 if form.errors else 200)

@@ -11,7 +11,7 @@ from tournaments.director import selectors
 from tournaments.director.commands import substitutes, teams
 from tournaments.director.web.team_form import SubstituteForm, TeamForm
 from tournaments.director.web.views.tournaments import user_of
-from tournaments.kit.refusals import done
+from tournaments.kit.refusals import done, filed
 from tournaments.kit.words import sentence
 from tournaments.tables.errors import RoomError
 
@@ -56,12 +56,9 @@ def substitute(request: HttpRequest, tournament_id: str) -> HttpResponse:
     ]
     form = SubstituteForm(request.POST or None, players=players)
     if request.method == "POST" and form.is_valid():
-        try:
-            comes = form.other().pk
-            substitutes.name(tournament_id=tournament_id, leaves=form.cleaned_data["player"], comes=comes, by=user.pk)
-        except RoomError as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, sentence(refused.reason))
-        else:
+        asked = {"tournament_id": tournament_id, "leaves": form.cleaned_data["player"], "by": user.pk}
+        filed(form, lambda: substitutes.name(**asked, comes=form.other().pk))
+        if form.is_valid():
             return redirect("tournament", tournament_id=tournament_id)
     context = {"area": "tournaments", "t": detail, "form": form, "directs": directs}
     return render(request, "tournaments/substitute.html", context, status=422 if form.errors else 200)

@@ -1,6 +1,8 @@
 """Tournaments: the list, announcing and editing one, its pages, and what one does there."""
 
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -34,6 +36,14 @@ from tournaments.tables.web.narrowing import NarrowingByName
 
 COMING = 100
 """Tournaments to come that are shown at once; the form narrows them."""
+
+DIRECTED: dict[str, Callable[..., object]] = {
+    "start": services.start,
+    "pair": services.pair_again,
+    "unrate": services.unrate,
+    "cancel": services.cancel,
+}
+ACTS = {"join": services.enter, "withdraw": services.withdraw} | DIRECTED
 
 
 @require_safe
@@ -169,25 +179,14 @@ def withdraw(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @login_required
 def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
     """Enter, withdraw, start, pair again, take out of the ratings, cancel: the page says why it was refused."""
-    user = user_of(request)
-    if verb in ("start", "pair", "unrate", "cancel"):
+    user = user_of(request).pk
+    given: dict[str, Any] = {"by": user} if verb in DIRECTED else {"user_id": user}
+    if verb in DIRECTED:
         directed(request, tournament_id)
-    try:
-        if verb == "join":
-            services.enter(tournament_id=tournament_id, user_id=user.pk, code=request.POST.get("code"))
-        elif verb == "withdraw":
-            services.withdraw(tournament_id=tournament_id, user_id=user.pk)
-        elif verb == "start":
-            services.start(tournament_id=tournament_id, by=user.pk)
-        elif verb == "pair":
-            services.pair_again(tournament_id=tournament_id, by=user.pk)
-        elif verb == "unrate":
-            services.unrate(tournament_id=tournament_id, by=user.pk)
-            messages.success(request, gettext("The tournament is out of the site’s ratings."))
-        else:
-            services.cancel(tournament_id=tournament_id, by=user.pk)
-    except RoomError as refused:
-        messages.warning(request, sentence(refused.reason))
+    elif verb == "join":
+        given["code"] = request.POST.get("code")
+    if done(request, ACTS[verb], tournament_id=tournament_id, **given) and verb == "unrate":
+        messages.success(request, gettext("The tournament is out of the site’s ratings."))
     return redirect("tournament", tournament_id=tournament_id)
 
 
