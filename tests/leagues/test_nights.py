@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime
 from typing import Any
 
+import msgspec
 import pytest
 from django.db import connections
 
@@ -23,6 +24,7 @@ from tournaments.leagues.nights.events import Use
 from tournaments.leagues.nights.streams import CALENDARS
 from tournaments.leagues.rules.recurrence import Weekly, instant
 from tournaments.leagues.tasks import announce_nights, upkeep
+from tournaments.leagues.web.api.night_shapes import SetPreset
 from tournaments.log.errors import RoomError
 from tournaments.log.projections import rebuild
 
@@ -349,3 +351,9 @@ def test_rows_are_the_same_after_a_rebuild(club: str, preset: str, settled: list
     services.end_schedule(club_id=club, by=owner, schedule=ended)
     services.cancel(club_id=club, by=owner, night=selectors.calendar(club).ahead(0)[0].id)
     assert rebuild(check=True).changed == ()
+
+
+def test_a_preset_takes_every_declared_setting_of_a_tournament():
+    asked = {"name": "Quick", "game": "duck-soup", "format": "swiss", "acceleration": "baku", "late_round": 3}
+    settings = msgspec.convert(asked, SetPreset).settings()
+    assert (settings.acceleration, settings.late_round, settings.rematches) == ("baku", 3, False)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.director.policy.presets import PRESETS, suiting
 from tournaments.director.state.events import Settings
+from tournaments.director.web import setting_fields
 from tournaments.leagues.nights.calendar import Calendar, Schedule
 from tournaments.leagues.nights.decisions import TITLE, Draft
 from tournaments.leagues.nights.events import Use
@@ -176,16 +177,8 @@ OTHERWISE: Final = (
     *("rounds", "round_minutes", "grace_minutes", "check_in_minutes"),
     *("max_entries", "late_round", "half_byes", "table_size"),
 )
-
-
-def _otherwise(label: Any, *, least: int = 1, most: int = 1_000_000) -> forms.IntegerField:
-    return forms.IntegerField(
-        label=label,
-        min_value=least,
-        max_value=most,
-        required=False,
-        help_text=_("Leave empty to use the value of that kind."),
-    )
+"""Numbers which the kind of evening gives if their fields stay empty."""
+SWITCHES: Final = ("bots", "rated")
 
 
 class PresetForm(OptionsForm):
@@ -193,17 +186,7 @@ class PresetForm(OptionsForm):
 
     name = forms.CharField(label=_("Name"), max_length=TITLE)
     evening = forms.ChoiceField(label=_("Kind of evening"))
-    rounds = _otherwise(_("Rounds"), most=30)
     clock = forms.ChoiceField(label=_("Clock"), required=False)
-    round_minutes = _otherwise(_("Minutes for a round"))
-    grace_minutes = _otherwise(_("Minutes to come to the table"))
-    check_in_minutes = _otherwise(_("Minutes to check in before the start"), least=0)
-    max_entries = _otherwise(_("Entries at most"))
-    late_round = _otherwise(_("Late entries until round"), least=0, most=1_000)
-    half_byes = _otherwise(_("Half-point byes on request"), least=0, most=1_000)
-    table_size = _otherwise(_("Players at a table"), least=2, most=10)
-    bots = forms.BooleanField(label=_("Bots may enter"), required=False, initial=True)
-    rated = forms.BooleanField(label=_("Rated tables"), required=False, initial=True)
 
     def __init__(self, *args: Any, **given: Any) -> None:
         super().__init__(*args, **given)
@@ -212,10 +195,16 @@ class PresetForm(OptionsForm):
         assert isinstance(clock, forms.ChoiceField)  # noqa: S101
         evening.choices = [(each.key, gettext(each.title)) for each in suiting(self.game.key)]
         clock.choices = [(AS_USUAL, gettext("as in that kind of evening")), *clock_choices()]
+        declared = setting_fields.fields()
+        self.fields |= {name: declared[name] for name in (*OTHERWISE, *SWITCHES)}
+        for name in OTHERWISE:
+            self.fields[name].help_text = gettext("Leave empty to use the value of that kind.")
+            self.fields[name].widget.attrs.pop("placeholder")
+        self.order_fields(["name", "evening", "rounds", "clock", *OTHERWISE, *SWITCHES])
 
     def settings(self) -> Settings:
         chosen = self.cleaned_data
-        given = PRESETS[chosen["evening"]].settings | {name: chosen[name] for name in ("rated", "bots")}
+        given = PRESETS[chosen["evening"]].settings | {name: chosen[name] for name in SWITCHES}
         given |= {name: chosen[name] for name in OTHERWISE if chosen[name] is not None}
         if chosen["clock"] != AS_USUAL:
             given["clock"] = clock_of(chosen["clock"])

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from tournaments.director.state.events import Format, Settings
 from tournaments.director.web.api.tournament_requests import AnnounceTournament, Time
+from tournaments.director.web.setting_fields import NamedSettings
 from tournaments.leagues.nights.calendar import Calendar, Night, Preset, Schedule
 from tournaments.leagues.nights.decisions import Draft
 from tournaments.leagues.nights.events import Answer, Fault, Use
@@ -80,24 +81,14 @@ class MarkNight(Struct, frozen=True, forbid_unknown_fields=True):
     present: bool = True
 
 
-class SetPreset(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SetPreset(NamedSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Settings of a tournament, as announcing takes them but for name, start and what is said of this one alone."""
 
     name: Title
     game: Annotated[str, Meta(max_length=40)]
     format: Format
     options: dict[str, Any] = {}
-    rounds: Annotated[int, Meta(ge=1, le=1_000)] | None = None
     clock: ClockSetting | None = None
-    rated: bool = True
-    round_minutes: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
-    grace_minutes: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
-    max_entries: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
-    bots: bool = True
-    late_round: Annotated[int, Meta(ge=0, le=1_000)] = 0
-    half_byes: Annotated[int, Meta(ge=0, le=1_000)] = 0
-    check_in_minutes: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
-    table_size: Annotated[int, Meta(ge=2, le=10)] = 4
 
     def settings(self) -> Settings:
         given = msgspec.to_builtins(self)
