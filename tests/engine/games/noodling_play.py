@@ -10,8 +10,7 @@ from engine.game import play, replay
 from engine.games.noodling import Noodling, NoodlingOptions, State
 from engine.games.noodling.events import NoodlingEvent
 from engine.games.noodling.model import NOBODY, Codes, Holding
-from engine.games.noodling.pips import LEAST, SIDE, STAGES
-from engine.games.noodling.rows import codes
+from engine.games.noodling.pips import LEAST, SIDE, STAGES, codes
 
 GAME = Noodling()
 CHANCE = SeedChance.from_text("noodle")

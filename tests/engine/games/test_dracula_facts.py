@@ -9,9 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.bots.base import Bot
-from engine.bots.greedy import GreedyBot
-from engine.bots.uniform import UniformBot
+from engine.bots.base import Bot, GreedyBot, UniformBot
 from engine.cards import cards
 from engine.cards.french import CODES, DECK, JOKERS
 from engine.chance import FastRng, SeedChance, StackedChance

@@ -22,8 +22,7 @@ from engine.games.noodling.events import (
     StageBegun,
 )
 from engine.games.noodling.model import NOBODY
-from engine.games.noodling.pips import PIPS, SIDE, STAGES, claim, score, spelt
-from engine.games.noodling.rows import codes
+from engine.games.noodling.pips import PIPS, SIDE, STAGES, claim, codes, score, spelt
 from tests.engine.games.noodling_play import CHANCE, GAME, after, auction, held, legal, only, shuffled
 
 PACT: DecktetCode = "9MS"
