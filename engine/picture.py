@@ -4,12 +4,15 @@ A picture is made from a view, so it cannot show what the view does not hold. Ca
 :class:`~engine.text.Text`, translated where it is drawn. It is data: it crosses the API as JSON.
 """
 
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 import msgspec
 
 from engine.events import Seat
 from engine.text import Text
+from engine.text import gettext_noop as _
+from engine.text import seat as seat_name
 
 
 class Spot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -123,3 +126,16 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What wins, in one line."""
     hint: Hint | None = None
     """For the viewer who is to act: what to think of. Early in a game only; shown to newcomers."""
+
+
+def open_hands(
+    viewer: Seat | None, hand: Sequence[str], known: Sequence[Sequence[str]], order: Callable[[str], tuple[int, int]]
+) -> Iterator[Zone]:
+    """Of two seats: the viewer's cards, and those *known* to be the other's (of whom a spectator sees two)."""
+    for at, codes in enumerate(known):
+        spots = tuple([Spot(card=code) for code in sorted(hand if at == viewer else codes, key=order)])
+        if at == viewer:
+            yield Zone(key="hand", form="hand", title=Text(_("Your hand")), seat=Seat(at), spots=spots)
+        elif spots:
+            title = Text(_("Known of {seat}"), {"seat": seat_name(at)})
+            yield Zone(key=f"known-{at}", form="known", title=title, seat=Seat(at), spots=spots)

@@ -3,10 +3,8 @@
 from collections.abc import Callable
 from functools import partial
 
-from engine.bots.base import Bot
-from engine.bots.greedy import GreedyBot
+from engine.bots.base import Bot, GreedyBot, UniformBot
 from engine.bots.ismcts import IsmctsBot
-from engine.bots.uniform import UniformBot
 from engine.game import AnyGame
 from engine.games.dracula import Dracula
 from engine.games.duck_soup import DuckSoup

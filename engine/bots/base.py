@@ -1,4 +1,4 @@
-"""What a bot is: a choice from a view. It is never handed a state, so it can't peek."""
+"""What a bot is: a choice from a view. It is never handed a state, so it can't peek. And the two simplest ones."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar
@@ -6,6 +6,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from engine.chance import Rng
+from engine.game import AnyGame
 
 M = TypeVar("M", bound=msgspec.Struct)
 
@@ -25,3 +26,30 @@ class Bot(Protocol):
 
     def choose(self, view: Any, moves: Sequence[M], rng: Rng) -> M:
         """One of *moves*, which are all that the seat of *view* may make now."""
+
+
+class UniformBot:
+    """Any legal move, each as likely: the baseline, and the player of every law test."""
+
+    name = "uniform"
+
+    def __init__(self, game: AnyGame) -> None:
+        pass
+
+    def choose(self, view: Any, moves: Sequence[M], rng: Rng) -> M:
+        return moves[int(rng.random() * len(moves))]
+
+
+class GreedyBot:
+    """First impressions: the move that ``Game.appraise`` likes best; among equals any, each as likely."""
+
+    name = "greedy"
+
+    def __init__(self, game: AnyGame) -> None:
+        self._appraise = game.appraise
+
+    def choose(self, view: Any, moves: Sequence[M], rng: Rng) -> M:
+        worth = [self._appraise(view, move) for move in moves]
+        highest = max(worth)
+        best = [move for move, value in zip(moves, worth, strict=True) if value == highest]
+        return best[int(rng.random() * len(best))]

@@ -9,8 +9,16 @@ from hypothesis import given, settings
 
 from tests.pairing.knockout import BRACKETS
 from tournaments.pairing.brackets import double, single
-from tournaments.pairing.brackets.seats import seat_order
-from tournaments.pairing.brackets.structure import FromMatch, FromSeed, Match, Nobody, Structure, rounds, seed_order
+from tournaments.pairing.brackets.structure import (
+    FromMatch,
+    FromSeed,
+    Match,
+    Nobody,
+    Structure,
+    rounds,
+    seat_order,
+    seed_order,
+)
 
 
 @pytest.mark.parametrize(("size", "order"), [(1, [1]), (2, [1, 2]), (4, [1, 4, 2, 3]), (8, [1, 8, 4, 5, 2, 7, 3, 6])])

@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from accounts import services as accounts
 from accounts.models import User
-from engine.bots.uniform import UniformBot
+from engine.bots.base import UniformBot
 from engine.registry import BOTS
 from tests.factories import announced, open_for, plan
 from tests.meeting import until

@@ -15,7 +15,7 @@ from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.pairing.brackets.structure import Structure
 from tournaments.pairing.draw import Draw, Pairs
-from tournaments.pairing.pod_knockout.rules import Rules
+from tournaments.pairing.pod_knockout.tables import Rules
 from tournaments.pairing.points import Kind
 from tournaments.pairing.price import Drawn, Price
 from tournaments.pairing.record import Entrant, Round

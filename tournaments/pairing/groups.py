@@ -1,6 +1,7 @@
 """A field dealt out by snake: over groups, or over the tables of a knock-out."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import cycle
 
 
 def snake(seeds: Sequence[int], groups: int, sizes: Sequence[int] | None = None) -> tuple[tuple[int, ...], ...]:
@@ -14,17 +15,11 @@ def snake(seeds: Sequence[int], groups: int, sizes: Sequence[int] | None = None)
     if sizes is not None and (len(sizes) != groups or sum(sizes) != len(seeds) or min(sizes) < 1):
         raise ValueError(f"Groups of {', '.join(map(str, sizes))} do not hold {len(seeds)} entries in {groups} groups.")
     dealt: list[list[int]] = [[] for _ in range(groups)]
-    turns = _turns(groups)
+    turns = cycle((*range(groups), *reversed(range(groups))))
     for seed in seeds:
         group = next(at for at in turns if sizes is None or len(dealt[at]) < sizes[at])
         dealt[group].append(seed)
     return tuple(map(tuple, dealt))
-
-
-def _turns(groups: int) -> Iterator[int]:
-    while True:
-        yield from range(groups)
-        yield from reversed(range(groups))
 
 
 def letter(group: int) -> str:

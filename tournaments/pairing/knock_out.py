@@ -12,8 +12,7 @@ from engine.text import gettext_noop as _
 from tournaments.pairing.brackets import double, single
 from tournaments.pairing.brackets.places import places_so_far
 from tournaments.pairing.brackets.played import Contest, contests, drawn_in, results
-from tournaments.pairing.brackets.seats import seat_order
-from tournaments.pairing.brackets.structure import FromMatch, Structure, rounds
+from tournaments.pairing.brackets.structure import FromMatch, Structure, rounds, seat_order
 from tournaments.pairing.draw import Draw, Match, Reason, Unpairable
 from tournaments.pairing.format import Due, Format, Moment, Options, Record
 from tournaments.pairing.series.rules import Series

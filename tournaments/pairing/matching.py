@@ -67,7 +67,7 @@ class Field:
         self.index = {entrant.entry: at for at, entrant in enumerate(self.order)}
         self.half_points = [half_points[entrant.entry] for entrant in self.order]
         self.held = [held(entrant) for entrant in self.order]
-        self.met = [self._indexed(entrant.met) for entrant in self.order]
+        self.met = [{self.index[entry] for entry in entrant.met if entry in self.index} for entrant in self.order]
         self.barred, self.related = self._partners(forbidden), self._partners(mates)
         self.ideal = self._ideals(preference)
 
@@ -96,9 +96,6 @@ class Field:
         """How many places *lower* is away from whom *upper* should meet."""
         at = self.index[upper.entry]
         return abs(self.index[lower.entry] - at - self.ideal[at])
-
-    def _indexed(self, met: Iterable[int]) -> set[int]:
-        return {self.index[entry] for entry in met if entry in self.index}
 
     def _partners(self, pairs: Pairs) -> list[set[int]]:
         """By index those with whom each is one of *pairs*."""

@@ -30,7 +30,8 @@ def stands(played: int, scheduled: int) -> bool:
 
 def annulled(games: Sequence[Game], withdrawn: Collection[int]) -> frozenset[int]:
     """Those of *withdrawn* who played fewer than half of all the games they were to play. A forfeit was not played."""
-    return frozenset(entry for entry in withdrawn if not stands(_played(games, entry), _scheduled(games, entry)))
+    own = {entry: [game.played for game in games if entry in game.entries] for entry in withdrawn}
+    return frozenset(entry for entry, played in own.items() if not stands(sum(played), len(played)))
 
 
 def settle(games: Sequence[Game], withdrawn: Collection[int]) -> tuple[Game, ...]:
@@ -50,11 +51,3 @@ def _settled(game: Game, gone: Collection[int], withdrawn: Collection[int]) -> G
     if game.codes is not None or not (first in withdrawn or second in withdrawn):
         return game
     return Game(game.entries, ("-" if first in withdrawn else "+", "-" if second in withdrawn else "+"))
-
-
-def _played(games: Sequence[Game], entry: int) -> int:
-    return sum(entry in game.entries and game.played for game in games)
-
-
-def _scheduled(games: Sequence[Game], entry: int) -> int:
-    return sum(entry in game.entries for game in games)

@@ -12,13 +12,12 @@ from engine.games.gasp.dealing import TRICK
 from engine.games.gasp.decisions import choices, given, onward, standing, with_suit
 from engine.games.gasp.events import PLAYED, GaspEvent, SuitChosen
 from engine.games.gasp.evolution import AFTER
-from engine.games.gasp.menus import HALF, LOW
+from engine.games.gasp.menus import HALF, LOW, PLAINLY, Ways
 from engine.games.gasp.model import SUIT_CODES, State, View
 from engine.games.gasp.moves import MOST_SEATS, TEXT, Choose, Give, Move, Play
 from engine.games.gasp.refusals import refusal
 from engine.games.gasp.show import drawing, frames, telling
 from engine.games.gasp.tricks import CARD, CARDS, FOLLOWS, MATES, PACK, packed
-from engine.games.gasp.ways import PLAINLY, Ways
 from engine.picture import Picture
 from engine.refusals import named_move
 from engine.text import Text

@@ -11,10 +11,10 @@ from engine.games.gasp.dealing import CLOCKWISE, FORMS, deal
 from engine.games.gasp.decisions import paid, raided
 from engine.games.gasp.events import EVENTS, TAKEN, GaspEvent, Opened
 from engine.games.gasp.game import GaspFamily
+from engine.games.gasp.menus import DECLARING
 from engine.games.gasp.model import GaspOptions, State
 from engine.games.gasp.moves import MOVE
 from engine.games.gasp.tricks import holder, won_in
-from engine.games.gasp.ways import DECLARING
 from engine.text import gettext_noop as _
 
 

@@ -14,11 +14,11 @@ from engine.games.gasp.dealing import DUEL, PAIRS, Form, deal
 from engine.games.gasp.decisions import paid
 from engine.games.gasp.events import DUEL_EVENTS, PAIRS_EVENTS, TAKEN, DuelOpened, GaspEvent, PairsOpened, SuitsTied
 from engine.games.gasp.game import GaspFamily, Opts
+from engine.games.gasp.menus import SILENT
 from engine.games.gasp.model import DuelOptions, PairsOptions, State
 from engine.games.gasp.moves import TWO_SIDED_MOVE
 from engine.games.gasp.sums import ONLY, decided, raided
 from engine.games.gasp.tricks import CARD
-from engine.games.gasp.ways import SILENT
 from engine.text import gettext_noop as _
 
 

@@ -21,7 +21,7 @@ from engine.games.german_whist.events import (
     TrumpTurned,
 )
 from engine.games.german_whist.model import HAND, Sheet, State
-from engine.games.german_whist.tricks import BEATEN_BY
+from engine.games.german_whist.moves import BEATEN_BY
 from engine.pairs import OTHER, SEAT, SEATS, Pair, added, places, plus
 
 PILE = "pack"

@@ -25,8 +25,7 @@ from engine.games.german_whist.events import (
     TrumpTurned,
 )
 from engine.games.german_whist.model import NO_TRUMP, LastTrick, State, Won
-from engine.games.german_whist.moves import FOLLOWS
-from engine.games.german_whist.tricks import BIT, CARD
+from engine.games.german_whist.moves import BIT, CARD, FOLLOWS
 from engine.pairs import OTHER, added, with_one
 
 

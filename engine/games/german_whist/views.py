@@ -18,7 +18,7 @@ from engine.games.german_whist.model import (
     View,
     Won,
 )
-from engine.games.german_whist.tricks import BIT, CARD
+from engine.games.german_whist.moves import BIT, CARD
 from engine.imagine import deal_around
 from engine.pairs import SEAT, Pair
 

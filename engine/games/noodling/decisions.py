@@ -25,9 +25,8 @@ from engine.games.noodling.events import (
 from engine.games.noodling.evolution import AFTER
 from engine.games.noodling.model import NOBODY, Holding, NoodlingOptions, State
 from engine.games.noodling.moves import HAND, MENU, Bid
-from engine.games.noodling.pips import CLAIM, EXCUSE, SIDE, STAGES, enough, margin, score, spelt
+from engine.games.noodling.pips import CLAIM, EXCUSE, SIDE, STAGES, codes, enough, margin, score, spelt
 from engine.games.noodling.refusals import refusal
-from engine.games.noodling.rows import codes
 from engine.games.noodling.seating import EVERYBODY, LEFT, SEAT
 from engine.places import ranked
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from engine.cards import Card, Hand
 from engine.cards.decktet import BASIC, CODES, DECK, DecktetCode
-from engine.games.noodling.rows import row
+from engine.games.noodling.pips import row
 
 HAND = 3
 """Cards drawn; nobody ever holds more."""

@@ -1,8 +1,12 @@
-"""What cards count: pips and trumps in a bid, aces and crowns in the scoring. Tables and pure functions."""
+"""Sets of cards as rows, and what cards count: pips and trumps in a bid, aces and crowns in the scoring. Tables."""
 
-from engine.cards import Hand, cards, hand
-from engine.cards.decktet import BASIC, CODES, DECK, SUIT_BITS
-from engine.games.noodling.rows import row
+from engine.cards import Card, Hand, cards, hand
+from engine.cards.decktet import BASIC, CODES, DECK, SUIT_BITS, DecktetCode
+from engine.rows import Row, row_of
+
+codes: Row[DecktetCode] = row_of(CODES)
+row: Row[Card] = row_of(tuple(Card(card) for card in range(len(CODES))))
+
 
 RANKS = "23456789"
 EXCUSE = DECK.card["X"]

@@ -7,8 +7,7 @@ from engine.cards.decktet import CODES, DECK, DecktetCode
 from engine.events import Seat
 from engine.game import Rng
 from engine.games.noodling.model import NOBODY, Auction, Codes, Holding, SeatCards, SeenAuction, State, View
-from engine.games.noodling.pips import EXCUSE, SIDE, STAGES, TRUMP, score, spelt
-from engine.games.noodling.rows import codes
+from engine.games.noodling.pips import EXCUSE, SIDE, STAGES, TRUMP, codes, score, spelt
 from engine.games.noodling.seating import SEAT
 
 _CARD = DECK.card

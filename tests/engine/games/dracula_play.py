@@ -1,11 +1,11 @@
 """Positions of Dracula for its tests: written as a person would lay them out, or reached by random play."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 from engine.cards.french import DECK
 from engine.chance import Chance, FastRng, SeedChance
-from engine.events import Event, Seat
+from engine.events import Seat
 from engine.game import play, replay
 from engine.games.dracula import Dracula, DraculaOptions, State
 from engine.games.dracula.coffin import CARD, DEALT, filled, laid
@@ -16,7 +16,6 @@ from engine.pairs import SEAT, Pair
 DRACULA = Dracula()
 CHANCE = SeedChance.from_text("coffin")
 
-E = TypeVar("E", bound=Event)
 Step: TypeAlias = tuple[State, Sequence[DraculaEvent]]
 
 
@@ -64,12 +63,6 @@ def after(state: State, *moves: str, chance: Chance = CHANCE) -> Step:
 def opened(chance: Chance = CHANCE, **options: Any) -> State:
     """A game just begun: the first dealer has to choose rows or columns."""
     return replay(DRACULA, DRACULA.opening(2, DraculaOptions(**options), chance))
-
-
-def only(events: Sequence[DraculaEvent], kind: type[E]) -> E:
-    found = [event for event in events if isinstance(event, kind)]
-    assert len(found) == 1
-    return found[0]
 
 
 def legal(state: State) -> list[str]:

@@ -1,13 +1,13 @@
 """Positions of Galapagos written in notation, and the games that random players make of it."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from hypothesis import strategies as st
 
 from engine.cards.french import DECK
 from engine.chance import Chance, FastRng, SeedChance
-from engine.events import Event, Seat
+from engine.events import Seat
 from engine.game import play, replay
 from engine.games.galapagos import Galapagos, GalapagosOptions
 from engine.games.galapagos.events import GalapagosEvent
@@ -21,7 +21,6 @@ SEEDS = st.integers(0, 10**6)
 OPTIONS = st.builds(
     GalapagosOptions, jokers=st.booleans(), length=st.sampled_from(["1000", "deal"]), max_rounds=st.integers(1, 3)
 )
-E = TypeVar("E", bound=Event)
 
 
 def hand(codes: str) -> int:
@@ -82,12 +81,6 @@ def made(state: State, *moves: str, chance: Chance = CHANCE) -> tuple[State, Seq
 def legal(state: State, seat: int | None = None) -> list[str]:
     who = state.acting[0] if seat is None else Seat(seat)
     return [GAME.move_text(move) for move in GAME.legal(state, who)]
-
-
-def only(events: Sequence[Event], kind: type[E]) -> E:
-    found = [event for event in events if isinstance(event, kind)]
-    assert len(found) == 1
-    return found[0]
 
 
 def games(seed: int, options: GalapagosOptions) -> Iterator[tuple[State, Seat, Move, Sequence[GalapagosEvent]]]:

@@ -17,6 +17,7 @@ from engine.games.gasp.game import GaspFamily
 from engine.games.gasp.model import DuelOptions, GaspOptions, PairsOptions, State
 from engine.games.gasp.moves import Move
 from engine.games.gasp.tokens import packed, row
+from engine.picture import Picture
 
 GASP, IN_PAIRS, FOR_TWO = Gasp(), GaspPairs(), GaspDuel()
 NAMES = dict(zip("MSWLYK", range(6), strict=True))
@@ -143,3 +144,13 @@ def texts(state: State) -> list[str]:
 
 def holding(state: State, seat: int) -> tuple[str, ...]:
     return DECK.coded(state.hand(seat))
+
+
+def held(state: State) -> list[str]:
+    """The tokens of each side."""
+    return [tokens_of(state, side) for side in range(state.sides)]
+
+
+def seen(state: State, seat: int | None) -> Picture:
+    game = game_of(state)
+    return game.picture(game.view(state, None if seat is None else Seat(seat)))

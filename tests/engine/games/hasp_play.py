@@ -1,7 +1,7 @@
 """Playing HASP in tests: hands laid out by hand, and random games."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 from hypothesis import strategies as st
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.cards import Card
 from engine.cards.hasp import DECK
 from engine.chance import Chance, FastRng, SeedChance
-from engine.events import Event, Seat
+from engine.events import Seat
 from engine.game import Rejected, play, replay
 from engine.games.hasp import Hasp, HaspOptions
 from engine.games.hasp.events import HaspEvent
@@ -20,7 +20,6 @@ from engine.games.hasp.tricks import CARDS
 
 GAME = Hasp()
 CHANCE = SeedChance.from_text("hasp")
-E = TypeVar("E", bound=Event)
 
 SEEDS = st.integers(0, 10**6)
 SEATS = st.sampled_from((2, 3, 4))
@@ -81,12 +80,6 @@ def after(state: State, moves: str, chance: Chance = CHANCE) -> tuple[State, Seq
     for move in moves.split():
         state, events = play(GAME, state, Seat(state.turn), GAME.parse_move(move), chance)
     return state, events
-
-
-def only(events: Sequence[HaspEvent], kind: type[E]) -> E:
-    found = [event for event in events if isinstance(event, kind)]
-    assert len(found) == 1
-    return found[0]
 
 
 def legal(state: State) -> list[str]:

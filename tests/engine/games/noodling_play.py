@@ -1,22 +1,18 @@
 """Noodling for tests: positions written down in notation, and random games to walk through."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from engine.cards.decktet import CODES, DECK
 from engine.chance import Chance, FastRng, SeedChance
-from engine.events import Event
 from engine.game import play, replay
 from engine.games.noodling import Noodling, NoodlingOptions, State
 from engine.games.noodling.events import NoodlingEvent
 from engine.games.noodling.model import NOBODY, Codes, Holding
-from engine.games.noodling.pips import LEAST, SIDE, STAGES
-from engine.games.noodling.rows import codes
+from engine.games.noodling.pips import LEAST, SIDE, STAGES, codes
 
 GAME = Noodling()
 CHANCE = SeedChance.from_text("noodle")
-
-E = TypeVar("E", bound=Event)
 
 
 def held(hand: str = "", *, deck: str = "", discards: str = "", shuffles: int = 1) -> Holding:
@@ -71,12 +67,6 @@ def after(state: State, *moves: str, chance: Chance = CHANCE) -> tuple[State, Se
 
 def legal(state: State) -> list[str]:
     return [GAME.move_text(move) for seat in GAME.to_act(state) for move in GAME.legal(state, seat)]
-
-
-def only(events: Sequence[NoodlingEvent], kind: type[E]) -> E:
-    found = [event for event in events if isinstance(event, kind)]
-    assert len(found) == 1
-    return found[0]
 
 
 def games(

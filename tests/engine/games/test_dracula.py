@@ -26,7 +26,8 @@ from engine.games.dracula.model import DraculaOptions, Three, Way
 from engine.games.dracula.scores import finish
 from engine.options import read_options
 from engine.pairs import Pair
-from tests.engine.games.dracula_play import CHANCE, DRACULA, after, cells, legal, only, opened, position
+from tests.engine.games.dracula_play import CHANCE, DRACULA, after, cells, legal, opened, position
+from tests.engine.games.finding import only
 
 S3 = "QC JH 9H  5C AD 5S  KH 7D JD"
 """The layout that gives both score pairs of the published fragment."""

@@ -9,9 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.bots.base import Bot
-from engine.bots.greedy import GreedyBot
-from engine.bots.uniform import UniformBot
+from engine.bots.base import Bot, GreedyBot, UniformBot
 from engine.cards import cards
 from engine.cards.french import CODES, DECK, JOKERS
 from engine.chance import FastRng, SeedChance, StackedChance
@@ -21,10 +19,10 @@ from engine.games.dracula import Dracula, DraculaOptions, State, View
 from engine.games.dracula.coffin import CARD, OPEN, best, laid, lines, slots
 from engine.games.dracula.events import CardPlaced, CentreTurned, DealBegun, DealScored, SetScored
 from engine.games.dracula.model import CELLS
-from engine.picture import Picture, Zone
 from engine.table import Table
 from tests.engine.games import dracula_reference as reference
 from tests.engine.games.dracula_play import CHANCE, DRACULA, after, games, legal, opened, position
+from tests.engine.games.finding import zone
 from tests.engine.games.reference_size import POSITIONS
 from tests.engine.secrecy import check_secrecy
 from tests.engine.walks import Setting, walked
@@ -154,10 +152,6 @@ def test_a_view_that_counts_the_vampires_in_the_stock_is_caught() -> None:
 
 
 # -- what is shown and told
-
-
-def zone(picture: Picture, key: str) -> Zone:
-    return next(zone for zone in picture.zones if zone.key == key)
 
 
 def test_the_rim_of_the_coffin_says_what_its_lines_are_worth_as_they_lie() -> None:

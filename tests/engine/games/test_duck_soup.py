@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.cards import Card
 from engine.cards.french import DECK, PACK
 from engine.chance import Chance, FastRng, SeedChance, StackedChance
-from engine.events import Event, Seat
+from engine.events import Seat
 from engine.game import Outcome, Rejected, parse_options, play, replay
 from engine.games.duck_soup import DuckSoup, DuckSoupOptions
 from engine.games.duck_soup.events import (
@@ -33,6 +33,7 @@ from engine.games.duck_soup.scores import finish
 from engine.options import read_options
 from engine.pairs import Pair
 from tests.engine.games.duck_soup_reference import Reference
+from tests.engine.games.finding import only
 from tests.engine.games.reference_size import POSITIONS
 
 GAME = DuckSoup()
@@ -46,7 +47,6 @@ OPTIONS = st.builds(
 )
 SEEDS = st.integers(0, 10**6)
 
-E = TypeVar("E", bound=Event)
 Trick: TypeAlias = tuple[int, int, str]
 """Who takes it, the points, and how it lies."""
 Step: TypeAlias = tuple[State, Sequence[DuckSoupEvent]]
@@ -81,12 +81,6 @@ def after(state: State, *moves: str, chance: Chance = CHANCE) -> tuple[State, Se
         assert state.turn is not None
         state, events = play(GAME, state, state.turn, GAME.parse_move(move), chance)
     return state, events
-
-
-def only(events: Sequence[DuckSoupEvent], kind: type[E]) -> E:
-    found = [event for event in events if isinstance(event, kind)]
-    assert len(found) == 1
-    return found[0]
 
 
 def trick(state: State, *moves: str) -> Trick:

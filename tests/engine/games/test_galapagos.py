@@ -30,6 +30,7 @@ from engine.games.galapagos.events import (
 )
 from engine.games.galapagos.melds import melds, points
 from engine.options import read_options
+from tests.engine.games.finding import only
 from tests.engine.games.galapagos_play import (
     CHANCE,
     GAME,
@@ -41,7 +42,6 @@ from tests.engine.games.galapagos_play import (
     legal,
     made,
     melding,
-    only,
     suit,
     tricks,
 )

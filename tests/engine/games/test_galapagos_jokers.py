@@ -21,6 +21,7 @@ from engine.games.galapagos.events import (
 )
 from engine.games.galapagos.melds import melds, points
 from engine.games.galapagos.tricks import JOKERS
+from tests.engine.games.finding import only
 from tests.engine.games.galapagos_play import (
     CHANCE,
     GAME,
@@ -31,7 +32,6 @@ from tests.engine.games.galapagos_play import (
     legal,
     made,
     melding,
-    only,
     play_off,
     tricks,
 )

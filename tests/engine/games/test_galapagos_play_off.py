@@ -20,7 +20,8 @@ from engine.games.galapagos.events import (
 )
 from engine.games.galapagos.scores import bonus, ending, stake, trick_points
 from engine.pairs import Pair, plus
-from tests.engine.games.galapagos_play import CHANCE, GAME, OPTIONS, SEEDS, games, legal, made, only, play_off, tricks
+from tests.engine.games.finding import only
+from tests.engine.games.galapagos_play import CHANCE, GAME, OPTIONS, SEEDS, games, legal, made, play_off, tricks
 
 
 def cards(codes: str) -> tuple[Card, ...]:

@@ -31,6 +31,7 @@ from tests.engine.games.gasp_play import (
     FOR_TWO,
     dealt_for_two,
     done,
+    held,
     holding,
     log_of,
     made,
@@ -39,7 +40,6 @@ from tests.engine.games.gasp_play import (
     positions,
     refused,
     texts,
-    tokens_of,
 )
 
 anywhere = given(seed=st.integers(0, 10_000))
@@ -48,10 +48,6 @@ few = settings(deadline=None, max_examples=15)
 
 def played(trick: str, *held: str) -> tuple[State, Sequence[GaspEvent]]:
     return played_out(FOR_TWO, trick, *held)
-
-
-def held(state: State) -> list[str]:
-    return [tokens_of(state, seat) for seat in range(2)]
 
 
 # -- the game and its options

@@ -32,6 +32,7 @@ from tests.engine.games.gasp_play import (
     IN_PAIRS,
     dealt_in_pairs,
     done,
+    held,
     holding,
     log_of,
     made,
@@ -40,7 +41,6 @@ from tests.engine.games.gasp_play import (
     positions,
     refused,
     texts,
-    tokens_of,
 )
 
 ON = PairsOptions(ace_raid=True)
@@ -50,10 +50,6 @@ few = settings(deadline=None, max_examples=15)
 
 def played(trick: str, *held: str, options: PairsOptions | None = None) -> tuple[State, Sequence[GaspEvent]]:
     return played_out(IN_PAIRS, trick, *held, options=options)
-
-
-def held(state: State) -> list[str]:
-    return [tokens_of(state, team) for team in range(2)]
 
 
 # -- the game and its options

@@ -1,17 +1,8 @@
 """What a player of Gasp! sees and is told."""
 
-from engine.events import Seat
 from engine.games.gasp.model import GaspOptions, State
-from engine.picture import Picture
-from tests.engine.games.gasp_play import GASP, dealt, made, opened, with_tokens
-
-
-def seen(state: State, seat: int | None) -> Picture:
-    return GASP.picture(GASP.view(state, None if seat is None else Seat(seat)))
-
-
-def notes(picture: Picture) -> dict[str, str]:
-    return {choice.move: str(choice.note) for choice in picture.choices}
+from tests.engine.games.finding import notes
+from tests.engine.games.gasp_play import dealt, made, opened, seen, with_tokens
 
 
 def mill_led(**tokens: str) -> State:

@@ -2,32 +2,18 @@
 
 import pytest
 
-from engine.events import Seat
 from engine.games.gasp.model import PairsOptions, State
-from engine.picture import Picture, Zone
+from tests.engine.games.finding import notes, zone
 from tests.engine.games.gasp_play import (
     FOR_TWO,
     IN_PAIRS,
     dealt_for_two,
     dealt_in_pairs,
-    game_of,
     made,
     played_out,
+    seen,
     with_tokens,
 )
-
-
-def seen(state: State, seat: int | None) -> Picture:
-    game = game_of(state)
-    return game.picture(game.view(state, None if seat is None else Seat(seat)))
-
-
-def zone(picture: Picture, key: str) -> Zone:
-    return next(zone for zone in picture.zones if zone.key == key)
-
-
-def notes(picture: Picture) -> dict[str, str]:
-    return {choice.move: str(choice.note) for choice in picture.choices}
 
 
 def tied(*held: str) -> State:

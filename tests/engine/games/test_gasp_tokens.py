@@ -4,12 +4,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.chance import FastRng
 from engine.events import Seat
-from engine.game import Rejected
 from engine.games.gasp.events import GameEnded, GaspEvent, TokenGiven, TokenReturned, TokenTaken
 from engine.games.gasp.model import GaspOptions, State
-from tests.engine.games.gasp_play import GASP, dealt, done, made, texts, tokens_of, with_tokens
+from tests.engine.games.gasp_play import GASP, dealt, done, held, made, refused, texts, tokens_of, with_tokens
 
 ON = GaspOptions(ace_raid=True)
 OWN = GaspOptions(ace_raid=True, ace_raid_own_token=True)
@@ -27,16 +25,6 @@ def a_raids_c(*held: str, options: GaspOptions = ON) -> tuple[State, Sequence[Ga
     """Seat 0 leads the Ace of Waves, seat 2 plays the Sea."""
     state = with_tokens(dealt("AW", "2WL", "CW", "4WL", options=options), *held)
     return done(made(state, "AW", "2WL", "CW"), "4WL")
-
-
-def held(state: State, seats: int = 4) -> list[str]:
-    return [tokens_of(state, seat) for seat in range(seats)]
-
-
-def refused(state: State, text: str) -> str:
-    with pytest.raises(Rejected) as caught:
-        GASP.decide(state, GASP.to_act(state)[0], GASP.parse_move(text), FastRng(0))
-    return caught.value.code
 
 
 # -- vectors
@@ -59,7 +47,7 @@ def test_vector_2_only_an_opponent_below_two_is_eligible_and_gives_one_back():
     assert texts(state) == ["give-1-K"]
     state, events = done(state, "give-1-K")
     assert events[0] == TokenGiven(Seat(0), Seat(1), "W", "K")
-    assert held(state, 3) == ["M1 W2 K1", "W1 K1", "W2"]
+    assert held(state) == ["M1 W2 K1", "W1 K1", "W2"]
 
 
 def test_vector_3_an_opponent_with_nothing_that_the_giver_lacks_gives_nothing_back():
@@ -71,7 +59,7 @@ def test_vector_3_an_opponent_with_nothing_that_the_giver_lacks_gives_nothing_ba
 def test_vector_4_when_everybody_has_two_the_winner_returns_one():
     state, events = a_wins_in_waves("W2", "W2", "W2")
     assert TokenReturned(Seat(0), "W") in events
-    assert held(state, 3) == ["W1", "W2", "W2"]
+    assert held(state) == ["W1", "W2", "W2"]
 
 
 def test_vector_5_the_token_taken_in_return_may_complete_the_set():
@@ -79,7 +67,7 @@ def test_vector_5_the_token_taken_in_return_may_complete_the_set():
     assert texts(state) == ["give-1-K", "give-2"]
     state, events = done(state, "give-1-K")
     assert events[-1] == GameEnded((1, 2, 3), (12, 2, 0))
-    assert held(state, 3) == ["M2 S2 W2 L2 Y2 K2", "W2", ""]
+    assert held(state) == ["M2 S2 W2 L2 Y2 K2", "W2", ""]
 
 
 # -- rows
@@ -141,7 +129,7 @@ def test_g11_at_two_all_round_no_token_is_awarded_first():
 def test_g12_an_award_needs_a_player_below_two_so_at_most_nine_of_a_suit_are_out():
     state = with_tokens(dealt("CW", "2WL", "4WL", "5SW", "8WL"), "W1", "W2", "W2", "W2", "W2")
     state = made(state, "CW", "2WL", "4WL", "5SW", "8WL")
-    assert held(state, 5) == ["W2"] * 5
+    assert held(state) == ["W2"] * 5
 
 
 def test_g14_two_of_each_suit_are_enough():
@@ -211,7 +199,7 @@ def test_raid_may_complete_the_raiders_set():
 def test_no_raid_when_the_ace_beside_its_crown_does_not_win():
     state = with_tokens(dealt("2WL", "AW", "CW", "AL", "CL", options=ON), "", "", "W2", "", "L1")
     state = made(state, "2WL-W", "AW", "CW", "AL", "CL")
-    assert held(state, 5) == ["", "", "W2", "L1", ""]
+    assert held(state) == ["", "", "W2", "L1", ""]
 
 
 def test_no_raid_when_an_ace_wins_with_1():

@@ -15,6 +15,7 @@ from engine.games.hasp import HaspOptions
 from engine.games.hasp.events import HandDealt, PackShuffled, RoundStarted, TrickTaken, TrumpAnnounced, TrumpTurned
 from engine.games.hasp.moves import TRUMP_CODES
 from engine.games.hasp.tricks import PACKS, holder, worth
+from tests.engine.games.finding import only
 from tests.engine.games.hasp_play import (
     CHANCE,
     GAME,
@@ -26,7 +27,6 @@ from tests.engine.games.hasp_play import (
     games,
     held,
     legal,
-    only,
     position,
     refused,
 )

@@ -7,20 +7,13 @@ from engine.games.hasp.events import (
     TrumpTurned,
 )
 from engine.games.hasp.model import State
-from engine.picture import Picture, Zone
+from engine.picture import Picture
+from tests.engine.games.finding import notes, zone
 from tests.engine.games.hasp_play import CHANCE, GAME, after, first_trick, position
 
 
 def seen(state: State, seat: int | None) -> Picture:
     return GAME.picture(GAME.view(state, None if seat is None else Seat(seat)))
-
-
-def zone(picture: Picture, key: str) -> Zone:
-    return next(zone for zone in picture.zones if zone.key == key)
-
-
-def notes(picture: Picture) -> dict[str, str]:
-    return {choice.move: str(choice.note) for choice in picture.choices}
 
 
 def test_the_trick_lies_in_the_order_of_play_with_trump_pot_and_who_is_winning() -> None:

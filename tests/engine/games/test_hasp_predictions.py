@@ -7,16 +7,8 @@ import pytest
 from engine.events import Seat
 from engine.game import Rejected
 from engine.games.hasp.events import CardPlayed, PredictionMade, RoundScored, TrickTaken
-from tests.engine.games.hasp_play import (
-    GAME,
-    after,
-    first_trick,
-    held,
-    legal,
-    only,
-    position,
-    refused,
-)
+from tests.engine.games.finding import only
+from tests.engine.games.hasp_play import GAME, after, first_trick, held, legal, position, refused
 
 
 def test_everybody_predicts_or_passes_before_his_card_in_trick_1_and_never_again() -> None:

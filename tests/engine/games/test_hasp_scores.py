@@ -8,17 +8,8 @@ from engine.game import Outcome, parse_options
 from engine.games.hasp import HaspOptions
 from engine.games.hasp.events import GameEnded, PredictionMade, RoundScored
 from engine.games.hasp.scores import by_points, over
-from tests.engine.games.hasp_play import (
-    GAME,
-    OPTIONS,
-    SEATS,
-    SEEDS,
-    after,
-    first_trick,
-    games,
-    only,
-    position,
-)
+from tests.engine.games.finding import only
+from tests.engine.games.hasp_play import GAME, OPTIONS, SEATS, SEEDS, after, first_trick, games, position
 
 
 def test_the_higher_sum_scores_the_pot_21_to_26_with_a_pot_of_3() -> None:

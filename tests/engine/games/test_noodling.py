@@ -22,9 +22,9 @@ from engine.games.noodling.events import (
     StageBegun,
 )
 from engine.games.noodling.model import NOBODY
-from engine.games.noodling.pips import PIPS, SIDE, STAGES, claim, score, spelt
-from engine.games.noodling.rows import codes
-from tests.engine.games.noodling_play import CHANCE, GAME, after, auction, held, legal, only, shuffled
+from engine.games.noodling.pips import PIPS, SIDE, STAGES, claim, codes, score, spelt
+from tests.engine.games.finding import only
+from tests.engine.games.noodling_play import CHANCE, GAME, after, auction, held, legal, shuffled
 
 PACT: DecktetCode = "9MS"
 MOUNTAIN, DIPLOMAT, AUTHOR, BATTLE, MILL = "4MS", "8MS", "2MK", "4YK", "8WL"

@@ -25,8 +25,7 @@ from engine.games.noodling.events import (
     StageBegun,
 )
 from engine.games.noodling.moves import Move
-from engine.games.noodling.pips import MATCHES, PIPS
-from engine.games.noodling.rows import codes
+from engine.games.noodling.pips import MATCHES, PIPS, codes
 from engine.table import Table
 from tests.engine import laws
 from tests.engine.games.noodling_play import GAME, everything, games, in_play

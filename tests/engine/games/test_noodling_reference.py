@@ -13,8 +13,7 @@ from engine.games.noodling import Noodling, NoodlingOptions, State
 from engine.games.noodling.bidding import choices
 from engine.games.noodling.decisions import owned
 from engine.games.noodling.events import PileShuffled
-from engine.games.noodling.pips import LEAST, TRUMP, claim, score, spelt
-from engine.games.noodling.rows import codes
+from engine.games.noodling.pips import LEAST, TRUMP, claim, codes, score, spelt
 from tests.engine.games import noodling_reference as reference
 from tests.engine.games.noodling_reference import Reference
 from tests.engine.games.reference_size import POSITIONS

@@ -14,7 +14,7 @@ from tournaments.director.state.announced import Words as Words
 from tournaments.director.state.stage_settings import Format as Format
 from tournaments.pairing.brackets.structure import Structure
 from tournaments.pairing.draw import Bye, Reason
-from tournaments.pairing.pod_knockout.rules import Rules as PodRules
+from tournaments.pairing.pod_knockout.tables import Rules as PodRules
 from tournaments.pairing.qualification import Take, Tie
 from tournaments.pairing.record import Marks
 

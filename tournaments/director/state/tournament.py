@@ -25,7 +25,7 @@ from tournaments.director.state.settings import table_sizes
 from tournaments.pairing import record
 from tournaments.pairing.brackets.structure import Structure
 from tournaments.pairing.format import Record
-from tournaments.pairing.pod_knockout.rules import Rules
+from tournaments.pairing.pod_knockout.tables import Rules
 from tournaments.pairing.registry import FORMATS
 from tournaments.pairing.standings import Line, Standings, standings
 from tournaments.pairing.tiebreaks.crosstable import Adjustments

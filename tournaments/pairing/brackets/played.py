@@ -1,6 +1,6 @@
 """A bracket as it has been drawn and played: entries, draws and marks instead of seeds and codes."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 import msgspec
@@ -63,13 +63,10 @@ def results(structure: Structure, seeds: Sequence[int], rounds: Sequence[Round])
 def _draws(rounds: Sequence[Round]) -> dict[str, list[tuple[Drawn, Round]]]:
     """By key, the latest first."""
     draws: dict[str, list[tuple[Drawn, Round]]] = {}
-    for drawn, played in _latest(rounds):
-        draws.setdefault(drawn.key, []).append((drawn, played))
+    for played in reversed(rounds):
+        for drawn in played.matches:
+            draws.setdefault(drawn.key, []).append((drawn, played))
     return draws
-
-
-def _latest(rounds: Sequence[Round]) -> Iterator[tuple[Drawn, Round]]:
-    return ((drawn, played) for played in reversed(rounds) for drawn in played.matches)
 
 
 def _codes(drawn: Drawn, played: Round, state: State, rank: Mapping[int, int]) -> Codes | None:

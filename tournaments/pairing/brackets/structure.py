@@ -5,6 +5,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from tournaments.pairing.draw import lot
+
 
 class FromSeed(msgspec.Struct, frozen=True, tag="seed"):
     """The entry with this seed, from 1."""
@@ -102,3 +104,15 @@ def paired(side: str, number: int, slots: Iterable[Slot]) -> list[Match]:
         Match(key(side, number, index), pair)
         for index, pair in enumerate(zip(each[::2], each[1::2], strict=True), start=1)
     ]
+
+
+def seat_order(sides: tuple[int, int], table: int, *, match: str = "", seed: str | None = None) -> tuple[int, int]:
+    """The seeds of *sides* in seat order at *table*, from 1, of their match.
+
+    The better seed has the first seat at the first table, or, with *seed*, the side that the lot names for *match*;
+    then they change seats from table to table. ``ValueError`` for a table before the first.
+    """
+    if table < 1:
+        raise ValueError(f"The tables of a match count from 1, not {table}.")
+    first, second = sorted(sides, key=None if seed is None else lambda side: lot(f"{seed}/{match}", side))
+    return (first, second) if table % 2 else (second, first)

@@ -65,13 +65,10 @@ def correct(rules: Rules, results: Results, key: str, places: Places | None) -> 
     if places is not None:
         changed[key] = places
     kept: dict[str, Places] = {}
-    while ready := [table for table in progress(rules, kept).open if _stays(table, before, changed)]:
+    unchanged = {key: table for key, table in before.items() if key in changed}
+    while ready := [table for table in progress(rules, kept).open if unchanged.get(table.key) == table]:
         kept.update((table.key, changed[table.key]) for table in ready)
     return Correction(kept, tuple(each for each in changed if each not in kept))
-
-
-def _stays(table: Table, before: dict[str, Table], results: Results) -> bool:
-    return table.key in results and before[table.key] == table
 
 
 def _round(rules: Rules, number: int, field: Sequence[int], results: Results, *, last: bool) -> Round:

@@ -5,8 +5,18 @@ from collections.abc import Sequence
 import msgspec
 
 from tournaments.pairing.groups import snake
-from tournaments.pairing.pod_knockout.rules import Rules
 from tournaments.pairing.sizes import table_sizes
+
+
+class Rules(msgspec.Struct, frozen=True):
+    entries: int
+    advance: int = 2
+    """How many of each table go on."""
+    allowed: tuple[int, ...] = (3, 4, 5)
+    preferred: int = 4
+    tie_breaks: tuple[int, ...] = ()
+    """The sizes at which a tie-break table is played; at any other the better seed goes on."""
+
 
 __all__ = ["ALGORITHM", "Rules", "Table", "deal", "field_sizes", "seat"]
 

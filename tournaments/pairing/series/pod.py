@@ -46,12 +46,15 @@ def score(
         raise ValueError(f"The sides of a match of {sides} are 0 to {sides - 1}, three or more.")
     rows = [_row(places, sides, least) for places in tables]
     _check(series, tables)
-    playing = [side for side in order if side not in left and _is_there(tables, side)]
+    playing = [side for side in order if side not in left and (not tables or tables[0][side] is not None)]
     if len(playing) < least:
-        rows += [_row(_places_of(playing, sides), sides, least)] * (series.tables - len(rows))
+        places = tuple(1 if side in playing else None for side in range(sides))
+        rows += [_row(places, sides, least)] * (series.tables - len(rows))
     points = tuple(sum((row[side] for row in rows), Fraction(0)) for side in range(sides))
     if len(rows) < series.tables:
-        return Score(points, None, None, _next(len(rows) + 1, order, playing))
+        number = len(rows) + 1
+        turn = tuple(side for side in rotated(order, number) if side in playing)
+        return Score(points, None, None, Table(number, "regular", turn))
     there = [tables[0][side] is not None if tables else side in playing for side in range(sides)]
     return _ended(rows, points, there, least)
 
@@ -68,14 +71,6 @@ def _check(series: Series, tables: Sequence[Places]) -> None:
         raise ValueError("A side that was not there for the first table is out of the match.")
 
 
-def _is_there(tables: Sequence[Places], side: int) -> bool:
-    return not tables or tables[0][side] is not None
-
-
-def _places_of(playing: Sequence[int], sides: int) -> Places:
-    return tuple(1 if side in playing else None for side in range(sides))
-
-
 def _row(places: Places, sides: int, least: int) -> tuple[Fraction, ...]:
     if len(places) != sides or any(place is not None and place < 1 for place in places):
         raise ValueError(f"A table of {sides} has {sides} places from 1, not {places!r}.")
@@ -88,10 +83,6 @@ def _row(places: Places, sides: int, least: int) -> tuple[Fraction, ...]:
 def _share(place: int, there: Sequence[int]) -> Fraction:
     beaten = sum(place < other for other in there)
     return Fraction(2 * beaten + there.count(place) - 1, 2 * (len(there) - 1))
-
-
-def _next(number: int, order: Sequence[int], playing: Collection[int]) -> Table:
-    return Table(number, "regular", tuple(side for side in rotated(order, number) if side in playing))
 
 
 def _ended(

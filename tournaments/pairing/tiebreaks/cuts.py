@@ -1,7 +1,7 @@
 """Sums without their least or greatest rounds (FIDE C.07, 14 and 16.5): each cut marks exactly one part."""
 
 from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
+from operator import attrgetter
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -26,25 +26,13 @@ def cut_lowest(parts: Sequence[Part], times: int = 1) -> Parts:
 
 def cut_highest(parts: Sequence[Part]) -> Parts:
     left = [part for part in parts if part.cut is None]
-    return _marked(parts, max(left, key=_counts), "highest") if left else tuple(parts)
+    return _marked(parts, max(left, key=attrgetter("counts")), "highest") if left else tuple(parts)
 
 
 def _least_significant(left: Sequence[Part]) -> Part:
-    normal = min(left, key=_worth_then_counts)
-    missed = min((part for part in left if part.voluntary), key=_counts_then_worth, default=None)
+    normal = min(left, key=attrgetter("worth", "counts"))
+    missed = min((part for part in left if part.voluntary), key=attrgetter("counts", "worth"), default=None)
     return missed if missed is not None and missed.counts >= normal.counts else normal
-
-
-def _counts(part: Part) -> Fraction:
-    return part.counts
-
-
-def _worth_then_counts(part: Part) -> tuple[Fraction, Fraction]:
-    return part.worth, part.counts
-
-
-def _counts_then_worth(part: Part) -> tuple[Fraction, Fraction]:
-    return part.counts, part.worth
 
 
 def _marked(parts: Iterable[Part], chosen: Part, how: Literal["lowest", "highest"]) -> Parts:

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
+from msgspec.structs import replace
+
 from tournaments.pairing.record import SHARED, Counting, Marks, Match, Round, opponents, team_of
-from tournaments.pairing.tiebreaks import games
 from tournaments.pairing.tiebreaks.crosstable import FORFEITS, Cell, Code, Crosstable, Finish, Row
 
 _CELL = re.compile(r"(?P<opponent>[0-9]+)(?P<seat>[wb]?)(?P<code>1|=|0|\+|-|LL)|-(?P<bye>[UHFZ])")
@@ -100,7 +101,7 @@ def _recorded_round(played: Round, entries: frozenset[int], counting: Counting) 
     for match in own:
         made = None if match.match in played.annulled else played.results.get(match.match)
         if made is not None:
-            cells |= games.told(_recorded_table(match, made, counting), match, made, played.tables.get(match.match, ()))
+            cells |= with_games(_recorded_table(match, made, counting), match, made, played.tables.get(match.match, ()))
     return cells
 
 
@@ -123,3 +124,23 @@ def _recorded_table(match: Match, made: Marks, counting: Counting) -> dict[int, 
 
 def _others(made: Marks, partners: Sequence[int]) -> Iterable[int]:
     return (seat for seat in range(len(made)) if seat not in partners)
+
+
+WON, DRAWN, LOST = frozenset({"1", "+"}), frozenset({"="}), frozenset({"0", "-", "LL"})
+
+
+def with_games(cells: Mapping[int, Cell], match: Match, made: Marks, tables: Sequence[Marks]) -> dict[int, Cell]:
+    """*cells* of a match with its games: of two sides that have played several *tables* each of those is one."""
+    return {
+        entry: _with_games(cells[entry], at, made, tables) if cells[entry].played else cells[entry]
+        for at, entry in enumerate(match.entries)
+    }
+
+
+def _with_games(cell: Cell, at: int, made: Marks, tables: Sequence[Marks]) -> Cell:
+    own = [table[at] for table in tables]
+    points = [mark.points for mark in own or (made[at],) if mark.points is not None]
+    codes = [mark.code for mark in own]
+    won, drawn, lost = (sum(code in kind for code in codes) for kind in (WON, DRAWN, LOST))
+    counted = (won, drawn, lost) if codes and len(made) == 2 else None
+    return replace(cell, games=counted, game_points=sum(points) if points else None)

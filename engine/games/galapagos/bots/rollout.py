@@ -77,16 +77,13 @@ def judge(state: State, rng: Rng) -> Sequence[float]:
     match state.phase:
         case "auction":
             left = len(state.auction.stock) / _STOCK
-            values = [worth(held, left) + _play_off(bids) for held, bids in _possessions(state)]
+            owned = zip(state.hands, map(hand, state.auction.bids), strict=True)
+            values = [worth(held, left) + _play_off(bids) for held, bids in owned]
             lead = sheet.scores[0] - sheet.scores[1] + values[0] - values[1]
             return _hopes(state, (0, 0), lead, _CUSHION + _AUCTIONS * left)
         case "tricks":
             return _hopes(state, _played(state, rng), 0.0, _CUSHION)
     return _hopes(state, plus(sheet.scores, _left(state, rng)), 0.0, 0.0, over=True)
-
-
-def _possessions(state: State) -> list[tuple[int, int]]:
-    return [(held, hand(bids)) for held, bids in zip(state.hands, state.auction.bids, strict=True)]
 
 
 def _play_off(bids: int) -> float:

@@ -17,7 +17,7 @@ from engine.games.galapagos.show.prompts import choice, demand, waiting
 from engine.games.galapagos.show.telling import suit_of
 from engine.games.galapagos.views import known_state
 from engine.pairs import OTHER, SEAT, Pair
-from engine.picture import Choice, Fact, Picture, Plate, Spot, Tally, Zone
+from engine.picture import Choice, Fact, Picture, Plate, Spot, Tally, Zone, open_hands
 from engine.text import Text, card, seat
 from engine.text import gettext_noop as _
 
@@ -80,7 +80,7 @@ def _zones(view: View) -> Iterator[Zone]:
         yield _trick(view)
     else:
         yield from _play_off(view)
-    yield from _hands(view)
+    yield from open_hands(view.seat, view.hand, view.known, _by_rank if view.phase == "play-off" else _by_suit)
     yield from _past(view)
 
 
@@ -151,21 +151,6 @@ def _play_off(view: View) -> Iterator[Zone]:
 def _combination(cards: Codes, by: Seat, *, winning: bool) -> tuple[Spot, ...]:
     mark: Mark = "winning" if winning and len(cards) == 1 else ""
     return tuple([Spot(card=code, seat=by if i == 0 else None, mark=mark) for i, code in enumerate(cards)])
-
-
-def _hands(view: View) -> Iterator[Zone]:
-    """The viewer's cards, and those that everybody knows the other (of whom a spectator sees two) to hold."""
-    for at in SEAT:
-        mine = at == view.seat
-        shown = view.hand if mine else view.known[at]
-        if not mine and not shown:
-            continue
-        title = Text(_("Your hand")) if mine else Text(_("Known of {seat}"), {"seat": seat(at)})
-        spots = tuple(
-            [Spot(card=code) for code in sorted(shown, key=_by_rank if view.phase == "play-off" else _by_suit)]
-        )
-        key = "hand" if mine else f"known-{at}"
-        yield Zone(key=key, form="hand" if mine else "known", title=title, seat=at, spots=spots)
 
 
 def _by_suit(code: str) -> Pair:

@@ -7,13 +7,12 @@ from engine.cards.decktet import SUIT_NAMES, SUITS
 from engine.events import Seat
 from engine.games.gasp.dealing import Form, form_of
 from engine.games.gasp.model import LastTrick, Played, View
-from engine.games.gasp.show.coaching import goal, hint
 from engine.games.gasp.show.prompts import choices, prompt, refusal
 from engine.games.gasp.show.words import card, seat, suit_of, text
 from engine.games.gasp.sums import command, counting
 from engine.games.gasp.tricks import holder
 from engine.games.gasp.views import packed_trick
-from engine.picture import Fact, Picture, Plate, Spot, Tally, Zone
+from engine.picture import Fact, Hint, Picture, Plate, Spot, Tally, Zone
 from engine.text import Text
 from engine.text import gettext_noop as _
 
@@ -125,3 +124,39 @@ def _facts(view: View) -> Iterator[Fact]:
         for team, held in enumerate(view.tokens):
             message, partner = _("{seat} and {partner}: {n} of 12 tokens"), seat(team + form.sides)
             yield Fact(text(_("Team {n}"), n=team + 1), text(message, seat=seat(team), partner=partner, n=sum(held)))
+
+
+HINTS = 4
+"""The tricks of the first round that come with a hint."""
+
+
+def goal(view: View) -> Text:
+    partners = form_of(view).partners
+    if view.round + 1 >= view.options.max_rounds:
+        return Text(
+            _("Your team: the most tokens after this round") if partners else _("The most tokens after this round")
+        )
+    if partners:
+        return Text(_("The first team with two tokens of each suit"))
+    return Text(_("The first with two tokens of each suit"))
+
+
+def hint(view: View) -> Hint | None:
+    """For the seat that is to act, in the first tricks of the first round."""
+    number = (len(view.seen) - len(view.trick)) // form_of(view).trick + 1
+    if view.round > 0 or number > HINTS or view.turn is None:
+        return None
+    return Hint(number, HINTS, Text(_advice(view)))
+
+
+def _advice(view: View) -> str:
+    if view.last is not None and view.last.suit is None:
+        return _("Choose the suit that you hold no token of yet.")
+    if view.giving is not None:
+        return _("Give the token to the player who has least use for it, and take one that you lack.")
+    if not view.trick:
+        return _("High cards win more tricks: crowns count 10, aces 1. You win a token of a suit of your card.")
+    led = set(view.trick[0].card[1:])
+    if not any(led & set(code[1:]) for code in view.hand):
+        return _("No card of yours can win this trick: let go of the one that you need least.")
+    return _("Lifted cards share a suit with the card led. Choose one to see whether it would win.")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from engine.cards.decktet import CODES, DECK, SUIT_LETTERS, SUIT_NAMES, SUITS, DecktetCode
 from engine.games.gasp.dealing import form_of
+from engine.games.gasp.menus import DECLARING, SILENT
 from engine.games.gasp.model import View
 from engine.games.gasp.moves import SUIT_CHOICES, TEXT, Choose, Give
 from engine.games.gasp.refusals import must_follow
@@ -13,7 +14,6 @@ from engine.games.gasp.tokens import gifts
 from engine.games.gasp.tokens import packed as packed_tokens
 from engine.games.gasp.tricks import playable
 from engine.games.gasp.views import packed_trick
-from engine.games.gasp.ways import DECLARING, SILENT
 from engine.picture import Choice
 from engine.text import Text
 from engine.text import gettext_noop as _

@@ -7,8 +7,7 @@ played. Later: the trick itself, less what the card would bring later.
 from engine.cards import cards
 from engine.games.german_whist.bots.prospects import WORTH, holds
 from engine.games.german_whist.model import SUIT_CODES, View
-from engine.games.german_whist.moves import Play
-from engine.games.german_whist.tricks import BEATEN_BY, BIT, CARD
+from engine.games.german_whist.moves import BEATEN_BY, BIT, CARD, Play
 from engine.games.german_whist.views import unseen
 from engine.pairs import OTHER
 

@@ -3,8 +3,7 @@
 from math import exp, sqrt
 
 from engine.cards.french import HIGH_RANK_OF, PACK, SUIT_OF
-from engine.games.german_whist.moves import FOLLOWS
-from engine.games.german_whist.tricks import BEATEN_BY
+from engine.games.german_whist.moves import BEATEN_BY, FOLLOWS
 from engine.pairs import Pair
 
 

@@ -8,8 +8,7 @@ from engine.cards.french import PACK
 from engine.game import Rng
 from engine.games.german_whist.bots.prospects import HIGHER, RUFFS, WORTH, holds, hopes
 from engine.games.german_whist.model import State
-from engine.games.german_whist.moves import FOLLOWS
-from engine.games.german_whist.tricks import BEATEN_BY
+from engine.games.german_whist.moves import BEATEN_BY, FOLLOWS
 from engine.pairs import plus
 from engine.places import shares
 from engine.rows import row_of

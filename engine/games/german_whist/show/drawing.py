@@ -10,14 +10,12 @@ from typing import Literal
 from engine.cards.french import DECK, HIGH_RANK_OF, SUIT_OF, SUITS_SHOWN, FrenchCode
 from engine.events import Seat
 from engine.games.german_whist.model import HAND, SeenTrick, View
-from engine.games.german_whist.moves import NAMES, Play, playable, plays
+from engine.games.german_whist.moves import CARD, NAMES, Play, playable, plays
 from engine.games.german_whist.refusals import must_follow
-from engine.games.german_whist.show.coaching import goal, hint
 from engine.games.german_whist.show.prompts import demand, note, waiting
-from engine.games.german_whist.show.words import named, suit_named
-from engine.games.german_whist.tricks import CARD
+from engine.games.german_whist.show.telling import named, suit_named
 from engine.pairs import OTHER, SEAT, SEATS, Pair
-from engine.picture import Choice, Fact, Picture, Plate, Spot, Tally, Zone
+from engine.picture import Choice, Fact, Hint, Picture, Plate, Spot, Tally, Zone, open_hands
 from engine.text import Text, card, seat
 from engine.text import gettext_noop as _
 
@@ -65,7 +63,7 @@ def _zones(view: View) -> Iterator[Zone]:
     yield Zone(key="stock", form="pile", title=Text(_("Stock")), count=view.stock)
     if view.last:
         yield last_trick(view.last)
-    yield from _hands(view)
+    yield from open_hands(view.seat, view.hand, view.known, _by_suit)
 
 
 def _trick_title(view: View) -> Text:
@@ -102,19 +100,6 @@ def last_trick(last: SeenTrick) -> Zone:
     return Zone(key="last", form="history", title=Text(_("Last trick")), spots=spots, note=taken)
 
 
-def _hands(view: View) -> Iterator[Zone]:
-    """The viewer's cards, and those that everybody has seen the other (of whom a spectator sees two) take."""
-    for at in SEAT:
-        mine = at == view.seat
-        shown = view.hand if mine else view.known[at]
-        if not mine and not shown:
-            continue
-        title = Text(_("Your hand")) if mine else Text(_("Known of {seat}"), {"seat": seat(at)})
-        spots = tuple([Spot(card=code) for code in sorted(shown, key=_by_suit)])
-        key = "hand" if mine else f"known-{at}"
-        yield Zone(key=key, form="hand" if mine else "known", title=title, seat=at, spots=spots)
-
-
 def _by_suit(code: str) -> Pair:
     at = CARD[code]
     return SUITS_SHOWN[SUIT_OF[at]], HIGH_RANK_OF[at]
@@ -141,3 +126,32 @@ def _facts(view: View) -> Iterator[Fact]:
 
 def _won(view: View, at: int) -> Text:
     return Text("{seat} {n}", {"seat": seat(at), "n": view.for_stock[at]})
+
+
+FIRST = 3
+"""The tricks for the stock that come with a hint; one more comes with the first trick that counts."""
+
+
+def goal(view: View) -> Text:
+    if view.options.deals > 1:
+        return Text(_("The most of the tricks that count: the last 13 of each deal"))
+    return Text(_("The most of the last 13 tricks; the first 13 are for better cards"))
+
+
+def hint(view: View) -> Hint | None:
+    """For the seat that is to act."""
+    number = sum(view.for_stock) + sum(view.tricks) + 1
+    if view.deal or view.turn is None or FIRST < number != HAND + 1:
+        return None
+    return Hint(min(number, FIRST + 1), FIRST + 1, Text(_advice(view)))
+
+
+def _advice(view: View) -> str:
+    if view.turned is None:
+        return _("Now every trick counts. All cards that you have not seen are in the other hand.")
+    if not view.trick:
+        return _("Is the card turned up a high one, or a trump? Lead high to win it. If not, lead a low card and lose.")
+    led = view.trick[0][1]
+    if not any(code[1] == led for code in view.hand):
+        return _("You cannot follow. A trump wins the card turned up; anything else goes to lose the trick.")
+    return _("Lifted cards follow suit. Win the card turned up if it is better than one that you cannot see.")

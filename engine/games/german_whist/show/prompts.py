@@ -2,8 +2,8 @@
 
 from engine.cards.french import SUIT_OF
 from engine.games.german_whist.model import SUIT_CODES, View
-from engine.games.german_whist.show.words import suit_of
-from engine.games.german_whist.tricks import BEATEN_BY, CARD
+from engine.games.german_whist.moves import BEATEN_BY, CARD
+from engine.games.german_whist.show.telling import suit_of
 from engine.pairs import OTHER
 from engine.text import Hole, Text, card, seat
 from engine.text import gettext_noop as _

@@ -1,5 +1,6 @@
 """What happened, in words. In the past tense, so that "you" can stand for any seat."""
 
+from engine.cards.french import SUIT_NAMES, SUIT_OF, SUITS
 from engine.games.german_whist.events import (
     CardDrawn,
     CardPlayed,
@@ -13,9 +14,25 @@ from engine.games.german_whist.events import (
     TrickTaken,
     TrumpTurned,
 )
-from engine.games.german_whist.show.words import suit_of
-from engine.text import Text, card, seat
+from engine.games.german_whist.model import SUIT_CODES, SuitCode
+from engine.games.german_whist.moves import CARD
+from engine.text import Ref, Text, card, seat, suit
 from engine.text import gettext_noop as _
+
+
+def suit_of(code: str) -> Ref:
+    """The suit of a card, within a sentence."""
+    return suit(SUITS[SUIT_OF[CARD[code]]])
+
+
+def suit_named(code: SuitCode) -> Ref:
+    """A suit with its sign."""
+    return suit(SUITS[SUIT_CODES.index(code)])
+
+
+def named(code: SuitCode) -> Text:
+    """A suit on its own."""
+    return Text(SUIT_NAMES[SUIT_CODES.index(code)])
 
 
 def tell(event: GermanWhistEvent) -> Text | None:

@@ -38,12 +38,10 @@ def picture(view: View) -> Picture:
         why=why,
         refusal=refusal(view) if mine else None,
         facts=tuple(_facts(view)),
-        goal=_goal(view),
+        goal=text(
+            _("The first side to {points} victory points, from tricks and predictions"), points=view.options.target
+        ),
     )
-
-
-def _goal(view: View) -> Text:
-    return text(_("The first side to {points} victory points, from tricks and predictions"), points=view.options.target)
 
 
 # -- what lies on the table

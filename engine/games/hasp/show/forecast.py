@@ -33,7 +33,7 @@ def of_play(view: View, play: Play) -> Text | None:
     if not before:
         return None
     trump = TRUMP_CODES.index(view.trump or "none")
-    strength, trick = STRENGTH[trump][before[0]], (*before, play.card)
+    strength, trumps, trick = STRENGTH[trump][before[0]], TRUMPS[trump], (*before, play.card)
     was, at = holder(before, trump), holder(trick, trump)
     taker, other = seat(view.trick[was].seat), card(CODES[before[was]])
     ends, points = len(trick) == len(view.counts), worth(trick, POINTS[view.options.values])
@@ -42,15 +42,11 @@ def of_play(view: View, play: Play) -> Text | None:
         return text("{beats} {win}", beats=beats, win=_won(points)) if ends else beats
     if not strength[play.card]:
         short = Text(_("It is neither of the suit led nor a trump: it cannot win."))
-    elif not FOLLOWS[before[0]] >> play.card & 1 or TRUMPS[trump] >> before[0] & 1 or _plain(before[was], trump):
+    elif not FOLLOWS[before[0]] >> play.card & 1 or trumps >> before[0] & 1 or not trumps >> before[was] & 1:
         short = text(_("It is lower than {card}."), card=other)
     else:
         short = text(_("{card} is a trump and beats it."), card=other)
     return text("{short} {lose}", short=short, lose=_lost(points, taker)) if ends else short
-
-
-def _plain(best: int, trump: int) -> bool:
-    return not TRUMPS[trump] >> best & 1
 
 
 def _won(points: int) -> Text:

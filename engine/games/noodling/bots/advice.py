@@ -12,8 +12,7 @@ from engine.cards import Card
 from engine.cards.decktet import DECK
 from engine.games.noodling.model import View
 from engine.games.noodling.moves import Bid, Move, Prize
-from engine.games.noodling.pips import CLAIM, MAJORS, MATCHES, SIDE, STAGES, claim, spelt
-from engine.games.noodling.rows import row
+from engine.games.noodling.pips import CLAIM, MAJORS, MATCHES, SIDE, STAGES, claim, row, spelt
 from engine.games.noodling.views import belongings
 
 TO_COME = tuple(DECK.hand(code for pile in STAGES[stage:] for code in pile) for stage in range(len(STAGES) + 1))

@@ -13,8 +13,7 @@ from engine.games.noodling.bots.advice import HOPE, KEEPING, LEFT_OF_A_MARKET, N
 from engine.games.noodling.decisions import DECKS, MARKET
 from engine.games.noodling.model import State
 from engine.games.noodling.moves import HAND, WAYS
-from engine.games.noodling.pips import CLAIM, EXCUSE, GUARD, LEAST, MAJORS, MATCHES, score
-from engine.games.noodling.rows import row
+from engine.games.noodling.pips import CLAIM, EXCUSE, GUARD, LEAST, MAJORS, MATCHES, row, score
 from engine.places import shares
 
 _AUCTIONS = 3

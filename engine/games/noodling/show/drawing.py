@@ -13,7 +13,7 @@ from engine.games.noodling.model import Codes, SeenAuction, View
 from engine.games.noodling.moves import Bid, Move, Prize, text
 from engine.games.noodling.pips import MAJORS, TRUMP, claim, spelt
 from engine.games.noodling.seating import SEAT
-from engine.games.noodling.show.words import claimed, listed, stage
+from engine.games.noodling.show.telling import claimed, listed, stage
 from engine.games.noodling.views import belongings, worth
 from engine.picture import Choice, Fact, Picture, Plate, Spot, Tally, Zone
 from engine.text import Hole, Text, card, seat, suit
@@ -34,12 +34,8 @@ def picture(view: View) -> Picture:
         why=why,
         refusal=_refusal(view) if mine and view.prize else None,
         facts=tuple(_facts(view)),
-        goal=_goal(view),
+        goal=Text(_("The most points: your aces and crowns score what nobody took")),
     )
-
-
-def _goal(view: View) -> Text:
-    return Text(_("The most points: your aces and crowns score what nobody took"))
 
 
 # -- what is asked for
