@@ -19,7 +19,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from accounts import browsers, erasure, naming, open_sessions, renaming, services
+from accounts import browsers, erasure, naming, renaming, services, sessions
 from accounts.errors import NameTaken
 from accounts.models import User
 from tournaments.platform.callers import address_of
@@ -115,7 +115,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         with transaction.atomic():
             super().set_password(user, password)
             services.revoke_tokens(user)
-            open_sessions.end_all(user, but=_key_of(self.request))
+            sessions.end_all(user, but=_key_of(self.request))
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         username = naming.normalised(username)

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts import naming, open_sessions, renaming, services, staff
+from accounts import naming, renaming, services, sessions, staff
 from accounts.holdings import HOLDINGS
 from accounts.models import Block, FormerName, Privacy, Session, Token, User
 
@@ -30,7 +30,7 @@ def ask(*, user: User, session: str | None = None) -> datetime.datetime:
             locked.erasure_at = timezone.now() + WAIT
             locked.save(update_fields=["erasure_at"])
         user.erasure_at = locked.erasure_at
-        open_sessions.end_all(locked, but=session if locked.is_guest else None)
+        sessions.end_all(locked, but=session if locked.is_guest else None)
         services.revoke_tokens(locked)
     return locked.erasure_at
 

@@ -1,19 +1,60 @@
-"""How django-allauth's second factors work here: codes of an app, recovery codes, passkeys."""
+"""How django-allauth's second factors work here: codes of an app, recovery codes, passkeys; and how they are listed."""
 
 import base64
 import hmac
 import os
+from datetime import datetime
 from io import BytesIO
 from typing import Final
 from urllib.parse import urlsplit
 
+import msgspec
 import segno
 from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 from django.utils.translation import gettext
 
 from accounts.models import User
+
+
+class Passkey(msgspec.Struct, frozen=True):
+    id: int
+    name: str
+    passwordless: bool
+    created_at: datetime
+    last_used_at: datetime | None
+
+
+class Factors(msgspec.Struct, frozen=True):
+    """*app* is since when codes of an app are asked for; *codes* how many recovery codes are left."""
+
+    app: datetime | None = None
+    app_used_at: datetime | None = None
+    codes: int | None = None
+    passkeys: tuple[Passkey, ...] = ()
+
+    @property
+    def on(self) -> bool:
+        """Whether a password alone does not open the account."""
+        return self.app is not None or bool(self.passkeys)
+
+
+def factors_of(user: User) -> Factors:
+    app = used = codes = None
+    passkeys = []
+    for row in Authenticator.objects.filter(user=user).order_by("created_at"):
+        if row.type == Authenticator.Type.TOTP:
+            app, used = row.created_at, row.last_used_at
+        elif row.type == Authenticator.Type.RECOVERY_CODES:
+            codes = len(row.wrap().get_unused_codes())
+        else:
+            key = row.wrap()
+            made = Passkey(row.pk, key.name, bool(key.is_passwordless), row.created_at, row.last_used_at)
+            passkeys.append(made)
+    return Factors(app, used, codes, tuple(passkeys))
+
 
 SITE: Final = "Cardroom"
 

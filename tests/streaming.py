@@ -12,7 +12,7 @@ from django.test import Client
 from accounts import services as accounts
 from accounts.models import User
 from tournaments.config import asgi
-from tournaments.notices.streaming import badges
+from tournaments.notices.badge import badges
 from tournaments.people.streaming import talks
 from tournaments.streams import readers
 from tournaments.tables.hub import hub

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django import Settings
 
-from accounts import factors, services
+from accounts import second_factor, services
 from accounts.models import User
 from accounts.second_factor import MFAAdapter
 
@@ -125,7 +125,7 @@ def test_a_recovery_code_is_good_once_and_counted(ann: User) -> None:
         log_in(client)
         client.post("/account/second-factor/authenticate/", {"code": code})
     assert [is_in(first), is_in(second)] == [True, False]
-    assert factors.of(ann).codes == 9
+    assert second_factor.factors_of(ann).codes == 9
 
 
 @pytest.mark.usefixtures("secret")
@@ -171,11 +171,11 @@ def test_switching_off_asks_who_it_is_first(ann: User, secret: str) -> None:
     client.force_login(ann, backend="django.contrib.auth.backends.ModelBackend")
     answer = client.post("/account/second-factor/totp/deactivate/")
     assert "reauthenticate" in answer["Location"]
-    assert factors.of(ann).on
+    assert second_factor.factors_of(ann).on
     client.get(answer["Location"], follow=True)
     client.post("/account/reauthenticate/", {"password": PASSWORD})
     client.post("/account/second-factor/totp/deactivate/")
-    assert not factors.of(ann).on
+    assert not second_factor.factors_of(ann).on
 
 
 def test_a_guest_signs_up_first() -> None:
@@ -215,10 +215,10 @@ def test_who_runs_the_service_helps_somebody_who_has_lost_them(ann: User) -> Non
     before.force_login(ann)
     call_command("factors", "ANN", stdout=out)
     assert "totp since" in out.getvalue()
-    assert factors.of(ann).on
+    assert second_factor.factors_of(ann).on
     call_command("factors", "ann", "--remove", stdout=out)
     assert "Factors removed: 2." in out.getvalue()
-    assert not factors.of(ann).on
+    assert not second_factor.factors_of(ann).on
     assert before.get("/settings").status_code == 302
     client = Client()
     log_in(client)

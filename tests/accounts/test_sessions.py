@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts import credentials, open_sessions
+from accounts import credentials, sessions
 from accounts.credentials import Identity
 from accounts.models import Session, User
 
@@ -29,7 +29,7 @@ def test_every_log_in_is_listed_with_its_device_and_the_current_one_is_marked(an
     page = second.get("/settings/security").content.decode()
     assert "Firefox on Linux" in page
     assert "curl" in page
-    assert [one.current for one in open_sessions.listed(ann, current=first.session.session_key)].count(True) == 1
+    assert [one.current for one in sessions.listed(ann, current=first.session.session_key)].count(True) == 1
 
 
 def test_the_list_holds_no_key_and_no_address(ann: User) -> None:
@@ -44,7 +44,7 @@ def test_one_ends_a_session_of_ones_own_and_it_opens_nothing(ann: User) -> None:
     key = str(lost.session.session_key)
     stream = Identity(ann.pk, session=key, password=ann.password)
     assert credentials.still_good([stream])
-    mine.post(f"/settings/sessions/{open_sessions.handle(key)}/end")
+    mine.post(f"/settings/sessions/{sessions.handle(key)}/end")
     assert not credentials.still_good([stream])
     assert lost.get("/settings/security").status_code == 302
     assert mine.get("/settings/security").status_code == 200
@@ -52,7 +52,7 @@ def test_one_ends_a_session_of_ones_own_and_it_opens_nothing(ann: User) -> None:
 
 def test_nobody_ends_the_session_of_another(ann: User, bob: User) -> None:
     hers, his = logged_in(ann), logged_in(bob)
-    handle = open_sessions.handle(str(hers.session.session_key))
+    handle = sessions.handle(str(hers.session.session_key))
     assert his.post(f"/settings/sessions/{handle}/end").status_code == 404
     assert hers.get("/settings/security").status_code == 200
 
@@ -69,7 +69,7 @@ def test_another_password_ends_the_other_sessions(ann: User) -> None:
     mine.post("/account/password/change/", {"oldpassword": PASSWORD, "password1": new, "password2": new})
     assert mine.get("/settings").status_code == 200
     assert lost.get("/settings").status_code == 302
-    assert len(open_sessions.listed(ann)) == 1
+    assert len(sessions.listed(ann)) == 1
 
 
 def test_the_last_use_is_noted_at_most_once_a_minute_and_the_beginning_stays(ann: User) -> None:
@@ -91,4 +91,4 @@ def test_the_last_use_is_noted_at_most_once_a_minute_and_the_beginning_stays(ann
 def test_an_ended_session_is_not_listed(ann: User) -> None:
     logged_in(ann)
     Session.objects.update(expire_date=timezone.now())
-    assert open_sessions.listed(ann) == []
+    assert sessions.listed(ann) == []

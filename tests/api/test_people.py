@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from accounts import open_sessions, services
+from accounts import services, sessions
 from accounts.models import Session, Token, User
 from tests.api.client import Caller
 
@@ -38,7 +38,7 @@ def test_nobody_revokes_or_ends_what_is_of_another(ann: Caller, bob: Caller) -> 
     assert ann.user is not None
     token = Token.objects.get(user=ann.user)
     ann.client.force_login(ann.user)
-    session = open_sessions.handle(Session.objects.get(user=ann.user).pk)
+    session = sessions.handle(Session.objects.get(user=ann.user).pk)
     assert code(bob.post(f"/api/account/tokens/{token.pk}/revoke")) == (404, "unknown_token")
     assert code(bob.post("/api/account/tokens/999999999/revoke")) == (404, "unknown_token")
     assert code(bob.post(f"/api/account/sessions/{session}/end")) == (404, "unknown_session")

@@ -260,9 +260,9 @@ def test_the_inbox_leads_on_and_marks_as_read(as_ann: Client, ann: User) -> None
 
 
 def test_the_settings_page_keeps_every_box(as_ann: Client, ann: User) -> None:
-    from tournaments.notices.web.notice_switches import rows
+    from tournaments.notices.web.views.settings import switch_rows
 
-    on = {box.name: "on" for _group, each in rows(lambda *_: True) for row in each for box in row.boxes}
+    on = {box.name: "on" for _group, each in switch_rows(lambda *_: True) for row in each for box in row.boxes}
     del on["news-mail"], on["joined-inbox"]
     chosen = {"quiet_from": "23", "quiet_until": "7", "mail": "on", "language": "es"}
     as_ann.post("/settings/notices", on | chosen)

@@ -15,7 +15,7 @@ from accounts.models import User
 from tests.factories import concede, open_for, play_out, started
 from tests.ratings.tables import HOUR, table
 from tournaments.log import sources
-from tournaments.notices.web.inbox_days import by_day
+from tournaments.notices.web.views.notices import by_day
 from tournaments.platform.units import DAY
 from tournaments.ratings import records
 from tournaments.ratings.models import Rating

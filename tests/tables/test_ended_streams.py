@@ -14,7 +14,7 @@ from accounts.credentials import NOBODY
 from accounts.models import User
 from tests.factories import open_for
 from tests.streaming import Headers, Request, asked, run, until
-from tournaments.notices.streaming import line as unread
+from tournaments.notices.badge import line as unread
 from tournaments.streams.watchers import HEARTBEAT
 from tournaments.tables import live, rematches, services
 from tournaments.tables.hub import hub

@@ -200,13 +200,13 @@ ACCOUNT_REAUTHENTICATION_TIMEOUT = 900
 ACCOUNT_USERNAME_VALIDATORS = "accounts.adapter.name_validators"
 MFA_ADAPTER = "accounts.second_factor.MFAAdapter"
 MFA_FORMS = {
-    "activate_totp": "accounts.code_forms.ActivateForm",
-    "authenticate": "accounts.code_forms.AuthenticateForm",
-    "reauthenticate": "accounts.code_forms.ReauthenticateForm",
-    "login_webauthn": "accounts.passkey_forms.LoginForm",
-    "authenticate_webauthn": "accounts.passkey_forms.AuthenticateForm",
-    "reauthenticate_webauthn": "accounts.passkey_forms.ReauthenticateForm",
-    "add_webauthn": "accounts.passkey_forms.AddForm",
+    "activate_totp": "accounts.second_factor_forms.ActivateCodeForm",
+    "authenticate": "accounts.second_factor_forms.CodeForm",
+    "reauthenticate": "accounts.second_factor_forms.CodeAgainForm",
+    "login_webauthn": "accounts.second_factor_forms.PasskeyLoginForm",
+    "authenticate_webauthn": "accounts.second_factor_forms.PasskeyForm",
+    "reauthenticate_webauthn": "accounts.second_factor_forms.PasskeyAgainForm",
+    "add_webauthn": "accounts.second_factor_forms.AddPasskeyForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True

@@ -10,8 +10,8 @@ class NoticesConfig(AppConfig):
     def ready(self) -> None:
         from accounts import holdings
         from accounts.social import LISTENERS
-        from tournaments.notices.hearing import LISTENER
-        from tournaments.notices.kept import HOLDING
+        from tournaments.notices.following import LISTENER
+        from tournaments.notices.services import HOLDING
 
         holdings.register(HOLDING)
         LISTENERS.register("notices", LISTENER)

@@ -1,12 +1,19 @@
-"""How many notices wait for somebody, on every page: counted by one index, told to open pages as it changes."""
+"""How many notices wait for somebody: counted by one index, told to the open pages as it changes.
 
-from collections.abc import Collection
+A page is told the number itself; a process hears one channel for all its pages.
+"""
 
+import asyncio
+from collections.abc import Collection, Mapping
+from weakref import WeakKeyDictionary
+
+import msgspec
 from django.conf import settings
 from django.db.models import Count
 
 from tournaments.notices.models import Notice
 from tournaments.platform import valkey
+from tournaments.streams.listeners import Listeners
 
 MOST = 99
 """More are not told apart."""
@@ -34,3 +41,32 @@ def tell(users: Collection[int]) -> None:
     """Say to the open pages of *users* how many wait now: after the commit, and only a hint."""
     for user, count in unread_of(users).items():
         valkey.publish(channel(), f"{user} {count}")
+
+
+def line(unread: int) -> bytes:
+    return b"data: %b\n\n" % msgspec.json.encode({"unread": unread})
+
+
+class Badges(Listeners[int]):
+    def channel(self) -> str:
+        return channel()
+
+    def hear(self, message: str) -> None:
+        """``<user> <unread>``: tell the pages of that user."""
+        user, _, unread = message.partition(" ")
+        if user.isdecimal() and unread.isdecimal():
+            self.tell(int(user), line(int(unread)))
+
+    def now(self, keys: Collection[int]) -> Mapping[int, bytes]:
+        return {user: line(unread) for user, unread in unread_of(keys).items()}
+
+
+_badges: WeakKeyDictionary[asyncio.AbstractEventLoop, Badges] = WeakKeyDictionary()
+
+
+def badges() -> Badges:
+    """Those of this process: of its event loop, strictly."""
+    loop = asyncio.get_running_loop()
+    if loop not in _badges:
+        _badges[loop] = Badges()
+    return _badges[loop]

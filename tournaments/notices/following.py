@@ -1,11 +1,106 @@
-"""The reader of the log: every commit once, what it tells and how far it has been read in one transaction."""
+"""What is told here: by the log, commit after commit, and by rooms of what stands in no log (friends, invitations).
 
+Each commit is taken once: what it tells and how far the log has been read stand in one transaction.
+"""
+
+from collections.abc import Callable, Container, Iterator
+from typing import Any, Final, NamedTuple
+
+import structlog
+from django.db import DatabaseError
+
+from accounts.social import Listener, SocialEvent
+from engine.codec import Codec
+from engine.events import Event
+from tournaments.clubs.events import CODEC as CLUB_EVENTS
+from tournaments.clubs.streams import CLUBS
+from tournaments.director.state.codec import CODEC as TOURNAMENT_EVENTS
+from tournaments.director.streams import TOURNAMENTS
+from tournaments.leagues.ladders.events import CODEC as LADDER_EVENTS
+from tournaments.leagues.ladders.streams import LADDERS
+from tournaments.leagues.nights.events import CODEC as CALENDAR_EVENTS
+from tournaments.leagues.nights.streams import CALENDARS
+from tournaments.leagues.seasons.events import CODEC as SEASON_EVENTS
+from tournaments.leagues.seasons.streams import SEASONS
 from tournaments.log import followers, sources
+from tournaments.log.events import Stored
 from tournaments.log.followers import Placed
 from tournaments.notices import inserting
-from tournaments.notices.reading import heard
+from tournaments.notices.telling.calendars import of_calendar
+from tournaments.notices.telling.clubs import of_club
+from tournaments.notices.telling.ladders import of_ladder
+from tournaments.notices.telling.pools import KINDS as CORRECTIONS
+from tournaments.notices.telling.pools import of_pool
+from tournaments.notices.telling.seasons import of_season
+from tournaments.notices.telling.tables import KINDS, of_table
+from tournaments.notices.telling.tournaments import of_tournament
+from tournaments.notices.told import Over, Telling, Told
+from tournaments.platform.units import DAY
+from tournaments.ratings.events import CODEC as POOL_EVENTS
+from tournaments.ratings.events import RatingCorrected
+from tournaments.tables import selectors as tables
+from tournaments.tables.events import CODEC as TABLE_EVENTS
+
+_log = structlog.get_logger(__name__)
 
 NAME = "notices"
+
+
+def _table(event: Event, table_id: str, actor: int | None) -> Telling:
+    table = tables.summary(table_id)
+    return of_table(event, table_id, table.game, table.match, table.seats, actor=actor)
+
+
+def _pool(event: Event, pool: str, actor: int | None) -> Telling:
+    seats = tables.summary(event.table).seats if isinstance(event, RatingCorrected) else ()
+    return of_pool(event, pool.rpartition(":")[2], seats, actor=actor)
+
+
+class Reader(NamedTuple):
+    """How the events of one kind of stream are read: what each tells, given the stream's id and who did it."""
+
+    codec: Codec[Any]
+    tell: Callable[[Event, str, int | None], Telling]
+    kinds: Container[str] | None = None
+    """The others are passed over unread."""
+
+
+READERS: Final = {
+    "table": Reader(TABLE_EVENTS, _table, KINDS),
+    "tournament": Reader(
+        TOURNAMENT_EVENTS, lambda event, key, actor: of_tournament(event, TOURNAMENTS.current(key).state, actor=actor)
+    ),
+    "club": Reader(CLUB_EVENTS, lambda event, key, actor: of_club(event, CLUBS.current(key).state, actor=actor)),
+    "calendar": Reader(
+        CALENDAR_EVENTS,
+        lambda event, key, actor: of_calendar(
+            event, CALENDARS.current(key).state, CLUBS.current(key).state, actor=actor
+        ),
+    ),
+    "ladder": Reader(
+        LADDER_EVENTS, lambda event, key, actor: of_ladder(event, LADDERS.current(key).state, actor=actor)
+    ),
+    "season": Reader(SEASON_EVENTS, lambda event, key, _actor: of_season(event, SEASONS.current(key).state)),
+    "pool": Reader(POOL_EVENTS, _pool, CORRECTIONS),
+}
+
+
+def tellings(commit: Placed) -> Iterator[tuple[Stored, Telling]]:
+    """What the events of *commit* tell. One that cannot be read must not keep the others from being told."""
+    first = commit.events[0]
+    prefix, _, stream_id = first.stream.partition(":")
+    if (reader := READERS.get(prefix)) is None:
+        return
+    for stored in commit.events:
+        if reader.kinds is not None and stored.kind not in reader.kinds:
+            continue
+        try:
+            event = reader.codec.decode(stored.kind, stored.version, stored.payload)
+            yield stored, reader.tell(event, stream_id, first.actor)
+        except DatabaseError:
+            raise
+        except Exception:
+            _log.exception("notice_not_made", stream=stored.stream, seq=stored.seq)
 
 
 def catch_up(*, most: int = followers.MOST) -> int:
@@ -16,7 +111,22 @@ def catch_up(*, most: int = followers.MOST) -> int:
 
 def take(commit: Placed) -> None:
     """Write what *commit* tells. Taken again, it writes nothing."""
-    for stored, telling in heard(commit):
+    for stored, telling in tellings(commit):
         inserting.end(telling.over, stream=stored.stream, seq=stored.seq, now=sources.now_ms())
         for told in telling.told:
             inserting.write(told, stream=stored.stream, seq=stored.seq, at=stored.recorded_at)
+
+
+def happened(event: SocialEvent) -> None:
+    """The same of the same two is sent once a day, however often it is taken back and done again."""
+    facts, day = {**event.facts, "by": event.by}, event.at - event.at % DAY
+    about = Told(kind=event.kind, users=(event.to,), subject=event.subject, facts=facts, due=day)
+    if not inserting.write_timed(about, at=event.at):
+        inserting.again(about, at=event.at)
+
+
+def ended(kind: str, subject: str, users: tuple[int, ...] | None) -> None:
+    inserting.end([Over((kind,), subject, users)], stream="", seq=0, now=sources.now_ms())
+
+
+LISTENER = Listener(happened, ended)

@@ -15,8 +15,8 @@ from tournaments.log import sources
 from tournaments.notices import badge
 from tournaments.notices.kinds import KINDS
 from tournaments.notices.models import Notice, Outgoing, Webhook
-from tournaments.notices.people import choices_of
 from tournaments.notices.policy import MANY, Choices, is_heard, is_on, ways
+from tournaments.notices.selectors import choices_of
 from tournaments.notices.told import Over, Told, named, notice_id, timed_id
 from tournaments.platform.units import HOUR
 

@@ -1,7 +1,9 @@
-"""Reads: the inbox, what somebody has chosen, a club's webhooks."""
+"""Reads: the inbox, what people have chosen, a club's webhooks."""
 
+from collections.abc import Collection
 from typing import Literal, TypeAlias
 
+from allauth.account.models import EmailAddress
 from django.db.models import QuerySet
 
 from accounts.models import User
@@ -10,8 +12,9 @@ from tournaments.notices.badge import unread
 from tournaments.notices.kinds import KINDS
 from tournaments.notices.models import Notice, Preferences, PushTarget, Webhook
 from tournaments.notices.naming import Shown
+from tournaments.notices.policy import Choices
 
-__all__ = ["Filter", "Shown", "inbox", "preferences", "push_targets", "unread", "webhooks"]
+__all__ = ["Filter", "Shown", "choices_of", "inbox", "preferences", "push_targets", "unread", "webhooks"]
 
 Filter: TypeAlias = Literal["all", "answer", "rulings", "clubs"]
 _ANSWERS = [kind.key for kind in KINDS.values() if kind.answers or kind.group == "urgent"]
@@ -51,3 +54,26 @@ def push_targets(user: int) -> list[PushTarget]:
 
 def webhooks(club: str) -> list[Webhook]:
     return list(Webhook.objects.filter(club=club).order_by("made_at", "id"))
+
+
+def choices_of(users: Collection[int]) -> dict[int, Choices]:
+    """The choices of those of *users* who are people that may come in; bots and closed accounts are left out."""
+    zones = dict(
+        User.objects.filter(pk__in=users, is_active=True, bot_level="", erased_at=None).values_list("pk", "timezone")
+    )
+    chosen = Preferences.objects.in_bulk(list(zones))
+    verified = set(EmailAddress.objects.filter(user__in=zones, verified=True).values_list("user_id", flat=True))
+    pushed = set(PushTarget.objects.filter(user__in=zones).values_list("user_id", flat=True))
+    rows = {user: chosen.get(user) or Preferences(user_id=user) for user in zones}
+    return {
+        user: Choices(
+            switches=row.switches,
+            muted=frozenset(row.muted),
+            quiet_from=row.quiet_from,
+            quiet_until=row.quiet_until,
+            zone=zones[user],
+            mail=row.mail and user in verified,
+            push=user in pushed,
+        )
+        for user, row in rows.items()
+    }

@@ -5,7 +5,7 @@ The others, of the log and the clock, are in :mod:`following <tournaments.notice
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import get_language
 
+from accounts.holdings import Holding
 from accounts.models import User
 from engine.text import gettext_noop as _
 from tournaments.clubs import access
@@ -164,3 +165,22 @@ def subscribe(*, user_id: int, endpoint: str, p256dh: str, auth: str, device: st
 
 def unsubscribe(*, user_id: int, endpoint: str) -> None:
     PushTarget.objects.filter(user=user_id, endpoint=endpoint).delete()
+
+
+def rows_of(user: User) -> Iterator[object]:
+    """Choices, browsers, and every notice."""
+    for chosen in Preferences.objects.filter(user=user).values():
+        yield {"choices": {name: value for name, value in chosen.items() if name != "user_id"}}
+    for target in PushTarget.objects.filter(user=user).order_by("pk").values("endpoint", "device", "made_at"):
+        yield {"browser": target}
+    fields = ("id", "kind", "facts", "at", "read_at", "over_at")
+    yield from Notice.objects.filter(user=user).order_by("at", "id").values(*fields).iterator(200)
+
+
+def forget(user: int) -> None:
+    """With the notices goes what is on its way."""
+    for kept in (Notice, Preferences, PushTarget):
+        kept.objects.filter(user=user).delete()
+
+
+HOLDING = Holding("notices", rows_of, forget)

@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 from allauth.account.models import EmailAddress
 
-from accounts import factors, open_sessions, privacy
+from accounts import privacy, second_factor, sessions
 from accounts.holdings import HOLDINGS
 from accounts.models import Token, User
 from tournaments.clubs import selectors as clubs
@@ -46,7 +46,7 @@ def _pieces(user: User) -> Iterator[bytes]:
 
 
 def _account(user: User) -> dict[str, Any]:
-    own = factors.of(user)
+    own = second_factor.factors_of(user)
     return {
         "id": user.pk,
         "name": user.username,
@@ -72,7 +72,7 @@ def _names(user: User) -> Iterator[object]:
 
 
 def _sessions(user: User) -> Iterator[object]:
-    yield from open_sessions.listed(user)
+    yield from sessions.listed(user)
 
 
 def _tokens(user: User) -> Iterator[object]:

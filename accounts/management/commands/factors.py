@@ -7,7 +7,7 @@ from allauth.mfa.models import Authenticator
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from accounts import open_sessions, selectors, services, staff
+from accounts import selectors, services, sessions, staff
 
 
 class Command(BaseCommand):
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         if options["remove"]:
             with transaction.atomic():
                 removed, _by_kind = rows.delete()
-                open_sessions.end_all(user)
+                sessions.end_all(user)
                 services.revoke_tokens(user)
                 staff.note("factors.removed", f"user:{user.pk}", by=None)
             self.stdout.write(f"Factors removed: {removed}. All sessions and tokens have ended.")

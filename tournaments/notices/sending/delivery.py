@@ -15,8 +15,8 @@ from django.db import DatabaseError
 from tournaments.notices import naming
 from tournaments.notices.kinds import Channel
 from tournaments.notices.models import Notice
-from tournaments.notices.people import choices_of
 from tournaments.notices.policy import Choices, is_heard, is_on
+from tournaments.notices.selectors import choices_of
 from tournaments.notices.sending import mails, outbox, pushes, webhooks
 from tournaments.notices.sending.outbox import Parcel, Result
 

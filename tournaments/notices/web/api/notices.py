@@ -9,9 +9,8 @@ from tournaments.kit.operations import Done
 from tournaments.notices import keys, selectors, services
 from tournaments.notices.kinds import CHANNELS, KINDS, group_of
 from tournaments.notices.models import Preferences
-from tournaments.notices.people import choices_of
 from tournaments.notices.policy import is_on
-from tournaments.notices.selectors import Filter, Shown
+from tournaments.notices.selectors import Filter, Shown, choices_of
 
 Hour: TypeAlias = Annotated[int, Meta(ge=0, le=23)]
 

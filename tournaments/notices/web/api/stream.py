@@ -5,7 +5,7 @@ from django.views.decorators.http import require_GET
 
 from accounts.credentials import Identity
 from tournaments.kit import streaming
-from tournaments.notices.streaming import badges
+from tournaments.notices.badge import badges
 from tournaments.streams.watchers import Watcher
 
 

@@ -1,19 +1,21 @@
-"""The inbox."""
+"""The inbox: notices by the day on which they came, in the reader's zone."""
 
-from typing import get_args
+import datetime
+from collections.abc import Sequence
+from typing import NamedTuple, get_args
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import formats, timezone
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from tournaments.notices import selectors, services
-from tournaments.notices.selectors import Filter
-from tournaments.notices.web.inbox_days import by_day
+from tournaments.notices.selectors import Filter, Shown
 
 PAGE = 50
 FILTERS = {
@@ -76,3 +78,29 @@ def _offset(request: HttpRequest) -> int:
 def _user(request: HttpRequest) -> User:
     assert isinstance(request.user, User)  # noqa: S101  login_required came first
     return request.user
+
+
+class Day(NamedTuple):
+    key: str
+    title: str
+    notices: list[Shown]
+
+
+def by_day(notices: Sequence[Shown]) -> list[Day]:
+    """The newest day first; days of this year without it."""
+    days: list[Day] = []
+    for notice in notices:
+        date = timezone.localtime(datetime.datetime.fromtimestamp(notice.at / 1000, datetime.UTC)).date()
+        if not days or days[-1].key != date.isoformat():
+            days.append(Day(date.isoformat(), _title(date), []))
+        days[-1].notices.append(notice)
+    return days
+
+
+def _title(date: datetime.date) -> str:
+    today = timezone.localdate()
+    if date == today:
+        return gettext("Today")
+    if date == today - datetime.timedelta(days=1):
+        return gettext("Yesterday")
+    return formats.date_format(date, gettext("j M") if date.year == today.year else gettext("j M Y"))

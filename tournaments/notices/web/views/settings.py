@@ -1,6 +1,8 @@
-"""What reaches somebody, and the link that stops a kind of mail."""
+"""What reaches somebody: a switch for each kind and channel, browsers, and the link that stops a kind of mail."""
 
+from collections.abc import Callable, Mapping
 from importlib import resources
+from typing import NamedTuple
 
 from allauth.account.models import EmailAddress
 from django.contrib import messages
@@ -17,11 +19,10 @@ from tournaments.clubs import selectors as clubs
 from tournaments.kit.words import sentence
 from tournaments.notices import keys, selectors, services
 from tournaments.notices.errors import RoomError
-from tournaments.notices.kinds import KINDS
-from tournaments.notices.people import choices_of
+from tournaments.notices.kinds import CHANNELS, KINDS, Channel, Group, Kind, by_group
 from tournaments.notices.policy import is_on
+from tournaments.notices.selectors import choices_of
 from tournaments.notices.sending import unsubscribing
-from tournaments.notices.web.notice_switches import rows, switched
 
 
 @never_cache
@@ -106,7 +107,7 @@ def _page(request: HttpRequest, user: User, *, status: int = 200) -> HttpRespons
     context = {
         "area": "me",
         "part": "notices",
-        "groups": rows(lambda kind, channel: is_on(kind, channel, chosen)),
+        "groups": switch_rows(lambda kind, channel: is_on(kind, channel, chosen)),
         "preferences": preferences,
         "hours": range(24),
         "language": preferences.language or get_language(),
@@ -122,3 +123,56 @@ def _page(request: HttpRequest, user: User, *, status: int = 200) -> HttpRespons
 def _user(request: HttpRequest) -> User:
     assert isinstance(request.user, User)  # noqa: S101  login_required came first
     return request.user
+
+
+Way = Callable[[str, Channel], bool]
+
+
+class Box(NamedTuple):
+    """``None`` where a kind never goes that way."""
+
+    channel: Channel
+    name: str
+    on: bool
+    fixed: bool
+    never: bool
+
+
+class Row(NamedTuple):
+    kind: Kind
+    boxes: list[Box]
+
+
+def switch_rows(is_on: Way) -> list[tuple[Group, list[Row]]]:
+    """All kinds by their groups, with what is chosen."""
+    return [(group, [Row(kind, _boxes(group, kind, is_on)) for kind in kinds]) for group, kinds in by_group()]
+
+
+def switched(form: Mapping[str, str]) -> dict[str, dict[str, bool]]:
+    """What the page was sent back with: a box that is not there is off."""
+    return {
+        kind.key: {
+            channel: _name(kind, channel) in form
+            for channel in CHANNELS
+            if channel in group.ways and not (channel == "inbox" and group.fixed)
+        }
+        for group, kinds in by_group()
+        for kind in kinds
+    }
+
+
+def _boxes(group: Group, kind: Kind, is_on: Way) -> list[Box]:
+    return [
+        Box(
+            channel=channel,
+            name=_name(kind, channel),
+            on=is_on(kind.key, channel),
+            fixed=channel == "inbox" and group.fixed,
+            never=channel not in group.ways,
+        )
+        for channel in CHANNELS
+    ]
+
+
+def _name(kind: Kind, channel: str) -> str:
+    return f"{kind.key}-{channel}"

@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import asdict
 from rest_framework.exceptions import NotFound
 
-from accounts import erasure, factors, naming, open_sessions, privacy, selectors, services
+from accounts import erasure, naming, privacy, second_factor, selectors, services, sessions
 from accounts.adapter import name_validators
 from accounts.errors import NotYours
 from accounts.models import Token, User
@@ -142,7 +142,7 @@ def choose_privacy(caller: Own, *, body: ChoosePrivacy, command: str | None) -> 
 @operation("GET account/sessions", "listSessions", tag="account", refusals={401})
 def list_sessions(caller: Own) -> SessionList:
     """List where you are logged in."""
-    found = open_sessions.listed(caller.user)
+    found = sessions.listed(caller.user)
     return SessionList(
         tuple(SessionFacts(one.id, one.device, ms(one.created_at), ms(one.last_used_at)) for one in found)
     )
@@ -152,7 +152,7 @@ def list_sessions(caller: Own) -> SessionList:
 def end_session(caller: Own, *, session: str, command: str | None) -> Done:
     """Log out in one of your browsers."""
     try:
-        open_sessions.end(user=caller.user, session=session)
+        sessions.end(user=caller.user, session=session)
     except NotYours as unknown:
         if command is None:
             raise NotFound(_("There is no such session."), "unknown_session") from unknown
@@ -242,7 +242,7 @@ def account(user: User) -> Account:
         name=user.username,
         is_guest=user.is_guest,
         timezone=user.timezone,
-        second_factor=factors.of(user).on,
+        second_factor=second_factor.factors_of(user).on,
         erased_from=None if user.erasure_at is None else ms(user.erasure_at),
         privacy=PrivacyChoices(**privacy.choices(user.pk)),
     )

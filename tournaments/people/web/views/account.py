@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import factors, open_sessions, privacy, renaming, selectors, services
+from accounts import privacy, renaming, second_factor, selectors, services, sessions
 from accounts.errors import NotYours
 from accounts.forms import PrivacyForm, ProfileForm, TokenForm
 from accounts.models import User
@@ -43,8 +43,8 @@ def security(request: HttpRequest) -> HttpResponse:
     user = _user(request)
     context = {
         "addresses": EmailAddress.objects.filter(user=user),
-        "factors": factors.of(user),
-        "sessions": open_sessions.listed(user, current=request.session.session_key),
+        "factors": second_factor.factors_of(user),
+        "sessions": sessions.listed(user, current=request.session.session_key),
     }
     return _page(request, "security", context)
 
@@ -53,7 +53,7 @@ def security(request: HttpRequest) -> HttpResponse:
 @login_required
 def end_session(request: HttpRequest, session: str) -> HttpResponse:
     try:
-        open_sessions.end(user=_user(request), session=session)
+        sessions.end(user=_user(request), session=session)
     except NotYours as unknown:
         raise Http404 from unknown
     messages.success(request, gettext("Logged out there."))
@@ -63,7 +63,7 @@ def end_session(request: HttpRequest, session: str) -> HttpResponse:
 @require_POST
 @login_required
 def end_other_sessions(request: HttpRequest) -> HttpResponse:
-    open_sessions.end_all(_user(request), but=request.session.session_key)
+    sessions.end_all(_user(request), but=request.session.session_key)
     messages.success(request, gettext("Logged out everywhere else."))
     return redirect("settings-security")
 
