@@ -11,6 +11,7 @@ from accounts.models import User
 from tests.factories import decide_once, open_for
 from tournaments.log import projections
 from tournaments.log import selectors as log
+from tournaments.log.commands import Plain
 from tournaments.log.followers import news
 from tournaments.ratings import batches, ladders, recount, selectors, services
 from tournaments.ratings.affected import AffectedTables
@@ -47,7 +48,8 @@ def rate(table: Summary, *pools: str, origin: Origin = "casual") -> None:
 def correct(*, table: str, places: Places, occasion: str = "made") -> None:
     """As the task does for what is due, at once."""
     for pool in services._pools_of(table):
-        services._correct(pool, table, places, "0123456789/1", occasion)
+        command = Plain(f"0123456789/1/{table}/{occasion}")
+        services.correct_in_pool(pool=pool, table=table, places=places, ruling="0123456789/1", command=command)
 
 
 def now(*users: User, pool: str = GAME) -> list[float]:

@@ -71,16 +71,13 @@ def _append(path: Path, text: str) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         end = _mended(file)
         try:
-            _write(file, text.encode())
+            data = text.encode()
+            while data:
+                data = data[file.write(data) :]
             os.fsync(file.fileno())
         except OSError:  # no room, mostly
             file.truncate(end)
             raise
-
-
-def _write(file: io.FileIO, data: bytes) -> None:
-    while data:
-        data = data[file.write(data) :]
 
 
 def _mended(file: io.FileIO) -> int:

@@ -1,7 +1,7 @@
 """Whether a stream is as it was written: every digest recomputed, nothing missing, the end where the head says. What
 has left the log is looked up in the archive."""
 
-from collections.abc import Iterable, Iterator
+from itertools import chain
 
 import psycopg
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
@@ -34,11 +34,4 @@ def verify(stream: str) -> Fault | None:
             if first[3] and first[4] is None:
                 return reading.find_fault(stream)
             end = None if first[0] is None else End(*first[:3])
-            return find_fault(stream, end, _events([first], rows))
-
-
-def _events(*parts: Iterable[tuple[object, ...]]) -> Iterator[Row]:
-    for rows in parts:
-        for row in rows:
-            if row[4] is not None:
-                yield Row(*row[4:])  # type: ignore[arg-type]  # as the statement selects them
+            return find_fault(stream, end, (Row(*row[4:]) for row in chain([first], rows) if row[4] is not None))

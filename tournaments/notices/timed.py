@@ -37,9 +37,9 @@ def look_at_tables() -> int:
     """Whose turn has waited, or ends soon; and whose is over. How many are told for the first time."""
     now = sources.now_ms()
     _end_turns(now)
-    rows = Table.objects.filter(status="playing", to_act__len__gt=0, bot_since=None).order_by("id")
+    waiting = list(Table.objects.filter(status="playing", to_act__len__gt=0, bot_since=None).order_by("id"))
     told = 0
-    for batch in _batches(list(rows)):
+    for batch in (waiting[at : at + BATCH] for at in range(0, len(waiting), BATCH)):
         latest = log.latest([TABLES.name(row.pk) for row in batch])
         found = [each for row in batch for each in _turns(row, latest.get(TABLES.name(row.pk), now), now)]
         told += _write(found, now)
@@ -133,8 +133,3 @@ def _write(told: Iterable[Told], now: int) -> int:
         except Exception:
             _log.exception("notice_not_made", kind=each.kind, subject=each.subject)
     return count
-
-
-def _batches(rows: list[Table]) -> Iterator[list[Table]]:
-    for start in range(0, len(rows), BATCH):
-        yield rows[start : start + BATCH]

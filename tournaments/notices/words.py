@@ -123,10 +123,6 @@ def _deadline(facts: Facts, names: Names, reader: int) -> Text:
     return Text(message, {"title": facts["title"], "when": names.when(until) if until else ""})
 
 
-def _appointment(facts: Facts, names: Names, _reader: int) -> Text:
-    return Text(_("{title}: you play at {when}"), {"title": facts["title"], "when": names.when(facts["at"])})
-
-
 def _challenged(facts: Facts, names: Names, _reader: int) -> Text:
     args: dict[str, Hole] = {"name": names.user(facts["by"]), "title": facts["title"]}
     return Text(_("{name} challenges you: {title}"), args)
@@ -164,14 +160,6 @@ def _answered(facts: Facts, names: Names, _reader: int) -> Text:
     return Text(ANSWERS[facts["answer"]], args)
 
 
-def _proposed(facts: Facts, names: Names, _reader: int) -> Text:
-    return Text(_("{name} could play at {when}"), {"name": names.user(facts["by"]), "when": names.when(facts["at"])})
-
-
-def _challenge_ended(facts: Facts, _names: Names, _reader: int) -> Text:
-    return Text(OUTCOMES[facts["outcome"]], {"title": facts["title"]})
-
-
 def _invited(facts: Facts, names: Names, _reader: int) -> Text:
     where = names.tournament(facts) if "tournament" in facts else names.club(facts)
     if facts.get("directs"):
@@ -185,27 +173,19 @@ def _table_invited(facts: Facts, names: Names, _reader: int) -> Text:
     return Text(_("{name} invites you to a table of {game}"), args)
 
 
-def _friend_request(facts: Facts, names: Names, _reader: int) -> Text:
-    return Text(_("{name} wants to be friends"), {"name": names.user(facts.get("by"))})
-
-
 def _night(message: str) -> Words:
-    def told(facts: Facts, names: Names, _reader: int) -> Text:
+    def sentence(facts: Facts, names: Names, _reader: int) -> Text:
         args: dict[str, Hole] = {"title": facts["title"], "club": names.club(facts)}
         return Text(message, args | {"when": names.when(facts["starts_at"])})
 
-    return told
+    return sentence
 
 
 def _club(message: str) -> Words:
-    def told(facts: Facts, names: Names, _reader: int) -> Text:
+    def sentence(facts: Facts, names: Names, _reader: int) -> Text:
         return Text(message, {"club": names.club(facts), "name": names.user(facts.get("user"))})
 
-    return told
-
-
-def _role(facts: Facts, names: Names, _reader: int) -> Text:
-    return Text(ROLES[facts["role"]].notice, {"club": names.club(facts)})
+    return sentence
 
 
 def _news(facts: Facts, names: Names, _reader: int) -> Text:
@@ -226,10 +206,6 @@ def _ruling(facts: Facts, names: Names, _reader: int) -> Text:
     if "season" in facts:
         return Text(_("{title} was corrected after its end"), {"title": facts["title"]})
     return Text(_("A ruling on {title}"), {"title": facts["title"]})
-
-
-def _claim(facts: Facts, names: Names, _reader: int) -> Text:
-    return Text(CLAIMS[facts["what"]], {"club": names.club(facts), "name": names.user(facts.get("user"))})
 
 
 def _season(facts: Facts, _names: Names, _reader: int) -> Text:
@@ -254,27 +230,33 @@ WORDS: Final[Mapping[str, Words]] = {
     "table_open": _table,
     "your_turn": _turn,
     "slow_turn": _turn,
-    "appointment": _appointment,
+    "appointment": lambda facts, names, _reader: Text(
+        _("{title}: you play at {when}"), {"title": facts["title"], "when": names.when(facts["at"])}
+    ),
     "deadline": _deadline,
     "challenged": _challenged,
     "challenge_answered": _answered,
-    "time_proposed": _proposed,
-    "challenge_ended": _challenge_ended,
+    "time_proposed": lambda facts, names, _reader: Text(
+        _("{name} could play at {when}"), {"name": names.user(facts["by"]), "when": names.when(facts["at"])}
+    ),
+    "challenge_ended": lambda facts, _names, _reader: Text(OUTCOMES[facts["outcome"]], {"title": facts["title"]}),
     "invited": _invited,
     "table_invited": _table_invited,
-    "friend_request": _friend_request,
+    "friend_request": lambda facts, names, _reader: Text(
+        _("{name} wants to be friends"), {"name": names.user(facts.get("by"))}
+    ),
     "night_tomorrow": _night(_("{club}: {title} is tomorrow, {when}")),
     "night_moved": _night(_("{club}: {title} is moved to {when}")),
     "night_cancelled": _night(_("{club}: {title} is cancelled, {when}")),
     "night_announced": _night(_("{club} announces {title}, {when}")),
     "fault": _night(_("{club}: a tournament of {title} could not be announced, {when}")),
     "ruling": _ruling,
-    "owner_claim": _claim,
+    "owner_claim": lambda facts, names, reader: _club(CLAIMS[facts["what"]])(facts, names, reader),
     "request": _club(_("{name} asks to join {club}")),
     "joined": _club(_("{name} joined {club}")),
     "declined": _club(_("{club} declined your request")),
     "removed": _club(_("You were removed from {club}")),
-    "role": _role,
+    "role": lambda facts, names, _reader: Text(ROLES[facts["role"]].notice, {"club": names.club(facts)}),
     "news": _news,
     "season_over": _season,
     "title": _title,

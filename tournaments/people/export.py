@@ -35,7 +35,8 @@ def document(user: User) -> bytes:
 
 
 def _pieces(user: User) -> Iterator[bytes]:
-    head = {"exported_at": sources.now_ms(), "note": NOTE, "account": _account(user), "settings": _settings(user)}
+    settings = {"timezone": user.timezone, **privacy.choices(user.pk)}
+    head = {"exported_at": sources.now_ms(), "note": NOTE, "account": _account(user), "settings": settings}
     yield msgspec.json.encode(head)[:-1]
     for name, section in (SECTIONS | {each.name: each.rows for each in HOLDINGS}).items():
         yield b',"%b":[' % name.encode()
@@ -59,37 +60,11 @@ def _account(user: User) -> dict[str, Any]:
     }
 
 
-def _settings(user: User) -> dict[str, Any]:
-    return {"timezone": user.timezone, **privacy.choices(user.pk)}
-
-
-def _addresses(user: User) -> Iterator[object]:
-    yield from EmailAddress.objects.filter(user=user).values("email", "verified", "primary")
-
-
-def _names(user: User) -> Iterator[object]:
-    yield from user.former_names.values("name", "until")
-
-
-def _sessions(user: User) -> Iterator[object]:
-    yield from sessions.listed(user)
-
-
-def _tokens(user: User) -> Iterator[object]:
-    rows = Token.objects.filter(user=user).order_by("pk")
-    yield from rows.values("name", "prefix", "created_at", "last_used_at", "revoked_at")
-
-
 def _friends(user: User) -> Iterator[object]:
     circle = friends.circle(user.pk)
     for state in ("friends", "asking", "asked"):
         for friend in getattr(circle, state):
             yield {"state": state, "name": friend.name, "since": friend.since}
-
-
-def _blocked(user: User) -> Iterator[object]:
-    for other in privacy.blocked(user):
-        yield {"name": other.username}
 
 
 def _invitations(user: User) -> Iterator[object]:
@@ -98,40 +73,8 @@ def _invitations(user: User) -> Iterator[object]:
         yield {"table": row.table, "by": row.by_id, "to": row.to_id, "at": row.at, "declined": row.declined}
 
 
-def _chat(user: User) -> Iterator[object]:
-    yield from Line.objects.filter(author=user).order_by("pk").values("place", "at", "body", "removed").iterator(_BATCH)
-
-
-def _reports(user: User) -> Iterator[object]:
-    yield from Report.objects.filter(by=user).order_by("pk").values("line", "cause", "at")
-
-
-def _texts(user: User) -> Iterator[object]:
-    for text_id, body in texts.written_by(user.pk):
-        yield {"id": text_id, "text": body}
-
-
-def _ratings(user: User) -> Iterator[object]:
-    for pool, standing in ratings.ratings_of_user(user.pk).items():
-        yield {"pool": pool, "rating": standing.rating, "tables": standing.tables}
-
-
-def _clubs(user: User) -> Iterator[object]:
-    for club in clubs.of_user(user.pk, viewer=user):
-        yield {"club": club.id, "name": club.name, "role": club.role}
-
-
-def _tables(user: User) -> Iterator[object]:
-    yield from tables.sat_at(user.pk)
-
-
 def _tournaments(user: User) -> Iterator[object]:
     yield from _paged(lambda limit, offset: director.listed(user=user.pk, viewer=user.pk, limit=limit, offset=offset))
-
-
-def _directing(user: User) -> Iterator[object]:
-    for tournament, role in directed(user.pk):
-        yield {"tournament": tournament, "role": role}
 
 
 def _paged(read: Callable[[int, int], list[Any]]) -> Iterator[Any]:
@@ -142,20 +85,31 @@ def _paged(read: Callable[[int, int], list[Any]]) -> Iterator[Any]:
 
 
 SECTIONS: Final[dict[str, _Section]] = {
-    "addresses": _addresses,
-    "former_names": _names,
-    "sessions": _sessions,
-    "tokens": _tokens,
+    "addresses": lambda user: EmailAddress.objects.filter(user=user).values("email", "verified", "primary"),
+    "former_names": lambda user: user.former_names.values("name", "until"),
+    "sessions": sessions.listed,
+    "tokens": lambda user: (
+        Token.objects.filter(user=user)
+        .order_by("pk")
+        .values("name", "prefix", "created_at", "last_used_at", "revoked_at")
+    ),
     "friends": _friends,
-    "blocked": _blocked,
+    "blocked": lambda user: ({"name": other.username} for other in privacy.blocked(user)),
     "invitations": _invitations,
-    "chat": _chat,
-    "reports": _reports,
-    "texts": _texts,
-    "ratings": _ratings,
-    "clubs": _clubs,
-    "tables": _tables,
+    "chat": lambda user: (
+        Line.objects.filter(author=user).order_by("pk").values("place", "at", "body", "removed").iterator(_BATCH)
+    ),
+    "reports": lambda user: Report.objects.filter(by=user).order_by("pk").values("line", "cause", "at"),
+    "texts": lambda user: ({"id": text_id, "text": body} for text_id, body in texts.written_by(user.pk)),
+    "ratings": lambda user: (
+        {"pool": pool, "rating": standing.rating, "tables": standing.tables}
+        for pool, standing in ratings.ratings_of_user(user.pk).items()
+    ),
+    "clubs": lambda user: (
+        {"club": club.id, "name": club.name, "role": club.role} for club in clubs.of_user(user.pk, viewer=user)
+    ),
+    "tables": lambda user: tables.sat_at(user.pk),
     "tournaments": _tournaments,
-    "directing": _directing,
+    "directing": lambda user: ({"tournament": tournament, "role": role} for tournament, role in directed(user.pk)),
 }
 """Rooms beside this one register what they keep: :mod:`accounts.holdings`."""

@@ -58,7 +58,9 @@ def ask(*, user: User, name: str) -> None:
         _hold(user.pk, other.pk)
         row = _between(user.pk, other.pk).first()
         if row is not None:
-            _accept(row, user.pk)
+            if row.accepted_at is None and row.asker != user.pk:
+                _between(row.one_id, row.two_id).update(accepted_at=sources.now_ms())
+                social.end(ASKED, _subject(row.one_id, row.two_id))
             return
         if not privacy.may_ask("invitations", by=user.pk, to=other.pk):
             raise NotOpen
@@ -128,12 +130,6 @@ def _here(users: list[int]) -> dict[int, bool]:
     recent = Session.objects.filter(user__in=shown, last_used_at__gt=timezone.now() - HERE)
     here = set(recent.values_list("user_id", flat=True))
     return {user: user in here for user in shown}
-
-
-def _accept(row: Friendship, user_id: int) -> None:
-    if row.accepted_at is None and row.asker != user_id:
-        _between(row.one_id, row.two_id).update(accepted_at=sources.now_ms())
-        social.end(ASKED, _subject(row.one_id, row.two_id))
 
 
 def _part(one: int, two: int) -> None:

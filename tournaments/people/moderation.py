@@ -103,15 +103,11 @@ def mute(*, user: User, line_id: int, hours: int, cause: str, command: str | Non
     if hours:
         until = sources.now_ms() + hours * _MS
         _note("muted", where, user, line.author_id, cause, until=until, command=name)
-    else:
-        _unmute({where, line.place}, user, line.author_id, cause, name)
-
-
-def _unmute(held_at: set[str], user: User, whom: int, cause: str, command: str | None) -> None:
-    for place in sorted(held_at):
-        if places.is_muted(place, whom):
-            _note("unmuted", place, user, whom, cause, command=command)
-            command = None
+        return
+    for place in sorted({where, line.place}):
+        if places.is_muted(place, line.author_id):
+            _note("unmuted", place, user, line.author_id, cause, command=name)
+            name = None
 
 
 def reported(user: User) -> list[Reported]:

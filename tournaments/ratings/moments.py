@@ -1,11 +1,12 @@
 """Ratings as of any event of a pool, as they were shown then or as they are known today; and what rulings changed."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, LiteralString, TypeAlias
 
 import msgspec
 
-from accounts.selectors import Called, called
+from accounts.selectors import called
 from tournaments.log import selectors as log
 from tournaments.log import texts
 from tournaments.log.events import Stored
@@ -115,19 +116,13 @@ def published(pool: str, *, limit: int, offset: int = 0) -> list[Correction]:
     ruled = Ruling.objects.filter(pool=pool).order_by("-seq").values_list("seq", flat=True)[offset : offset + limit]
     stored = log.events_at(PREFIX + pool, list(ruled))[::-1]
     rows = DifferenceRow.objects.filter(pool=pool, seq__in=[each.seq for each in stored]).order_by("seq", "user")
-    moved: dict[int, list[DifferenceRow]] = {}
+    names, moved = called(row.user for row in rows), defaultdict[int, list[Difference]](list)
     for row in rows:
-        moved.setdefault(row.seq, []).append(row)
-    names = called(row.user for each in moved.values() for row in each)
-    made = [
-        _correction(each, tuple(_moved(row, names.get(row.user)) for row in moved.get(each.seq, ()))) for each in stored
-    ]
+        name = names[row.user].name if row.user in names else ""
+        moved[row.seq].append(Difference(row.user, name, as_shown(row.before), as_shown(row.after)))
+    made = [_correction(each, tuple(moved[each.seq])) for each in stored]
     written = texts.read(each.ruling for each in made)
     return [msgspec.structs.replace(each, text=written.get(each.ruling, "")) for each in made]
-
-
-def _moved(row: DifferenceRow, user: Called | None) -> Difference:
-    return Difference(row.user, user.name if user else "", as_shown(row.before), as_shown(row.after))
 
 
 def _correction(stored: Stored, differences: tuple[Difference, ...]) -> Correction:

@@ -211,7 +211,8 @@ def _player(
 
 def recent_before(pool: str, tables: Sequence[Rated]) -> Recent:
     """What tables before all of *tables* say, as far as one of these is within their reach."""
-    first, keys = min(table.event.ended for _seq, table in tables), _keys(tables)
+    first = min(table.event.ended for _seq, table in tables)
+    keys = {key for _seq, table in tables for key in keys_of(table)}
     asked = {
         "pool": pool,
         "seq": tables[0][0],
@@ -224,10 +225,6 @@ def recent_before(pool: str, tables: Sequence[Rated]) -> Recent:
     for _seq, table in _read(execute(_RECENT, asked), Rulings()):
         recent.add(table)
     return recent
-
-
-def _keys(tables: Sequence[Rated]) -> set[str]:
-    return {key for _seq, table in tables for key in keys_of(table)}
 
 
 def last(pool: str) -> int:

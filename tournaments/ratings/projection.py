@@ -58,17 +58,9 @@ def _rate(pool: str, events: Sequence[tuple[int, TableRated]]) -> None:
     rows.insert_tables(pool, tables)
     rows.insert_changes(pool, made)
     changed = {user: player for user, player in running.players.items() if before.get(user) is not player}
-    rows.keep_players(pool, changed, _bots(tables))
+    seats = (seat for _seq, event in events for seat in zip(event.users, event.bots, strict=True))
+    rows.keep_players(pool, changed, {user: level for user, level in seats if level})
     rows.settle(pool, changed, grown=True)
-
-
-def _bots(tables: Sequence[Rated]) -> dict[int, str]:
-    return {
-        user: level
-        for _seq, table in tables
-        for user, level in zip(table.event.users, table.event.bots, strict=True)
-        if level
-    }
 
 
 def _rule(pool: str, seq: int, event: Ruled) -> None:

@@ -1,7 +1,7 @@
 """What somebody has made of their rated tables in a pool: against whom, best wins, runs. Void tables are left out."""
 
 from collections.abc import Sequence
-from typing import Any, Final, LiteralString
+from typing import Final, LiteralString
 
 import msgspec
 
@@ -102,19 +102,18 @@ def record(pool: str, user: int, *, since: int = 0, seats: int | None = None, li
     versus, wins, firsts, sizes = execute(_RECORD, asked).fetchone() or ([], [], [], [])
     names = called(row["who"] for row in (*versus, *wins))
     return Record(
-        [_versus(row, names.get(row["who"], NOBODY)) for row in versus],
-        [_win(row, names.get(row["who"], NOBODY)) for row in wins],
+        [
+            Versus(row["who"], other.name, other.level, row["tables"], row["before"], row["behind"])
+            for row in versus
+            for other in [names.get(row["who"], NOBODY)]
+        ],
+        [
+            Win(row["who"], names.get(row["who"], NOBODY).name, as_shown(row["rating"]), row["table"], row["at"])
+            for row in wins
+        ],
         _runs(firsts),
         sizes,
     )
-
-
-def _versus(row: dict[str, Any], other: Called) -> Versus:
-    return Versus(row["who"], other.name, other.level, row["tables"], row["before"], row["behind"])
-
-
-def _win(row: dict[str, Any], other: Called) -> Win:
-    return Win(row["who"], other.name, as_shown(row["rating"]), row["table"], row["at"])
 
 
 def _runs(firsts: Sequence[bool]) -> Runs:

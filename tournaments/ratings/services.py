@@ -65,7 +65,8 @@ def _tell(due: int) -> bool:
                 asked.delete()
                 return True
             places = None if asked.places is None else tuple(asked.places)
-            _correct(pool, asked.table, places, asked.ruling, asked.occasion)
+            command = Plain(f"{asked.ruling}/{asked.table}/{asked.occasion}")  # again it changes nothing
+            correct_in_pool(pool=pool, table=asked.table, places=places, ruling=asked.ruling, command=command)
             told.add(pool)
 
 
@@ -73,11 +74,6 @@ def _pools_of(table: str, reach: str = "all") -> Sequence[str]:
     """Those that have rated *table*, as far as a correction is to *reach*."""
     found = RatingChange.objects.filter(table=table).order_by("pool").values_list("pool", flat=True).distinct()
     return [pool for pool in found if reach == "all" or is_site(pool) == (reach == "site")]
-
-
-def _correct(pool: str, table: str, places: Places, ruling: str, occasion: str) -> None:
-    """The same correction again changes nothing."""
-    correct_in_pool(pool=pool, table=table, places=places, ruling=ruling, command=Plain(f"{ruling}/{table}/{occasion}"))
 
 
 def correct_in_pool(
@@ -165,8 +161,6 @@ def _check_ruling(ruling: str) -> None:
 
 def _is_settled(table: str) -> bool:
     """Whether the pools know all they will ever know of *table* by itself."""
-    return not Waiting.objects.filter(table=table).exists() and _is_known(table)
-
-
-def _is_known(table: str) -> bool:
+    if Waiting.objects.filter(table=table).exists():
+        return False
     return RatingChange.objects.filter(table=table).exists() or tables.summary(table).settled

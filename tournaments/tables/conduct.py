@@ -27,15 +27,14 @@ def conduct(table_id: str, seats: int) -> Conduct:
     for stored in log.load(TABLES.name(table_id)):
         if stored.command is None and not stored.kind.startswith("table."):
             continue  # what follows from a decision is stored behind it
-        seat = msgspec.json.decode(stored.payload, type=_Seated).seat if _names_seat(stored.kind) else None
+        left = stored.kind in (SeatResigned.kind, SeatFlagged.kind)
+        if stored.kind.startswith("table.") and not left:
+            continue
+        seat = msgspec.json.decode(stored.payload, type=_Seated).seat
         if seat is None:
             continue
-        if stored.kind in (SeatResigned.kind, SeatFlagged.kind):
+        if left:
             ends[seat] = "resigned" if stored.kind == SeatResigned.kind else "flagged"
         elif ends[seat] == "played":
             decisions[seat] += 1
     return Conduct(tuple(ends), tuple(decisions))
-
-
-def _names_seat(kind: str) -> bool:
-    return not kind.startswith("table.") or kind in (SeatResigned.kind, SeatFlagged.kind)

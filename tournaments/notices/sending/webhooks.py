@@ -1,5 +1,6 @@
 """What a club's webhooks are sent: signed (Standard Webhooks), or as Discord and Slack take it."""
 
+import html
 import re
 from datetime import UTC, datetime
 from typing import Any
@@ -47,7 +48,8 @@ def letter(hook: Webhook, name: str, told: dict[str, Any], text: str, url: str, 
         body = msgspec.json.encode({"content": f"{_unmarked(text)}\n{url}", "allowed_mentions": {"parse": []}})
         return Letter(hook.url, body, headers)
     if hook.flavour == "slack":
-        return Letter(hook.url, msgspec.json.encode({"text": f"{_escaped(text)}\n{url}"}), headers)
+        escaped = html.escape(text, quote=False)  # Slack's control characters: nobody can be called
+        return Letter(hook.url, msgspec.json.encode({"text": f"{escaped}\n{url}"}), headers)
     at = datetime.fromtimestamp(now // 1000, UTC)
     said = datetime.fromtimestamp(told["at"] / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     data = {"text": text, "url": url, "club": told["club"], **told["facts"]}
@@ -83,8 +85,3 @@ def record(parcel: Parcel, result: Result) -> Result:
 def _unmarked(text: str) -> str:
     """As Discord shows it word for word: nobody's title is a link to elsewhere, or a heading."""
     return re.sub(r"([\\*_~`|>#\[\]()<:@-])", r"\\\1", text)
-
-
-def _escaped(text: str) -> str:
-    """Slack's control characters; without them nobody can be called."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -2,7 +2,6 @@
 
 from engine.events import Event
 from tournaments.clubs import events as e
-from tournaments.clubs.choices import Duty
 from tournaments.clubs.state import Club
 from tournaments.notices.told import Over, Telling, Told, to
 
@@ -25,7 +24,7 @@ def of_club(event: Event, club: Club, *, actor: int | None) -> Telling:
 
 
 def _of_coming(event: Event, club: Club, actor: int | None) -> Telling:
-    keepers = _with_duty(club, "members")
+    keepers = [user for user in club.members if club.has_duty(user, "members")]
     match event:
         case e.Requested(user=user):
             return _one(club, "request", to(*keepers, apart_from=actor), _request(club, user), user=user)
@@ -76,7 +75,3 @@ def _one(club: Club, kind: str, users: tuple[int, ...], subject: str, **facts: o
 
 def _request(club: Club, user: int) -> str:
     return f"{club.id}/{user}"
-
-
-def _with_duty(club: Club, duty: Duty) -> list[int]:
-    return [user for user in club.members if club.has_duty(user, duty)]

@@ -24,10 +24,7 @@ class Command(BaseCommand):
         elif not settings.ANCHORS:
             raise CommandError("Say where anchors are kept: ANCHORS is a folder or an e-mail address. Or --all.")
         else:
-            self._keep()
-
-    def _keep(self) -> None:
-        try:
-            self.stdout.write(f"{anchors.write_news(keeping.keep)} anchors are kept.")
-        except keeping.Away as error:
-            raise CommandError(str(error)) from error
+            try:
+                self.stdout.write(f"{anchors.write_news(keeping.keep)} anchors are kept.")
+            except keeping.Away as error:
+                raise CommandError(str(error)) from error

@@ -1,7 +1,6 @@
 """``manage.py rebuild [--check]``: make every projection again from the log."""
 
-from __future__ import annotations
-
+from functools import partial
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -23,7 +22,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, check: bool, **_options: Any) -> None:
         try:
-            rebuilt = projections.rebuild(check=check, progress=self._show)
+            rebuilt = projections.rebuild(check=check, progress=partial(tqdm, unit=" streams", disable=None))
         except ArchiveAway as away:
             raise CommandError(f"Nothing was changed: the archive does not have {away.why}") from away
         tables = ", ".join(rebuilt.changed)
@@ -31,6 +30,3 @@ class Command(BaseCommand):
             raise CommandError(f"Not what the log says: {tables}.")
         done = "Checked" if check else "Rebuilt from"
         self.stdout.write(f"{done} {rebuilt.streams} streams; {'changed: ' + tables if tables else 'nothing differs'}.")
-
-    def _show(self, names: list[str]) -> tqdm[str]:
-        return tqdm(names, unit=" streams", disable=None)
