@@ -6,7 +6,7 @@ from django.utils.translation import override
 from tests.notices.samples import FACTS
 from tournaments.notices import naming
 from tournaments.notices.kinds import GROUPS, KINDS
-from tournaments.notices.words import MANY, Names, place, said
+from tournaments.notices.words import MANY, Names, place, sentence
 
 NAMES = Names(
     users={2: "Pell"},
@@ -27,7 +27,7 @@ def test_there_is_a_sample_of_every_kind() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_kind_is_said_in_both_languages_with_all_its_names(kind: str) -> None:
     for facts in FACTS[kind]:
-        text = said(kind, facts, NAMES, reader=1)
+        text = sentence(kind, facts, NAMES, reader=1)
         with override("en"):
             english = naming.plain(text)
         with override("es"):
@@ -41,12 +41,12 @@ def test_a_kind_is_said_in_both_languages_with_all_its_names(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_not_known_any_more_is_said_without_a_name(kind: str) -> None:
     for facts in FACTS[kind]:
-        assert naming.plain(said(kind, facts, Names(when=str), reader=1))
+        assert naming.plain(sentence(kind, facts, Names(when=str), reader=1))
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_many_are_said_as_one(kind: str) -> None:
-    text = said(kind, {}, NAMES, reader=1, count=7)
+    text = sentence(kind, {}, NAMES, reader=1, count=7)
     assert text.message == MANY[kind]
     assert "7" in naming.plain(text)
 

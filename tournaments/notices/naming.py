@@ -19,7 +19,7 @@ from tournaments.director.models import Tournament
 from tournaments.log import texts
 from tournaments.notices.kinds import KINDS, OUTSIDE, Kind
 from tournaments.notices.models import Notice
-from tournaments.notices.words import Names, place, said
+from tournaments.notices.words import Names, place, sentence
 from tournaments.tables import catalogue
 
 
@@ -37,7 +37,7 @@ class Shown(Struct, frozen=True):
     club: str | None
 
 
-def shown(rows: Sequence[Notice], *, zone: str = "") -> list[Shown]:
+def in_words(rows: Sequence[Notice], *, zone: str = "") -> list[Shown]:
     """*rows* in the language that is active now, moments as at *zone*."""
     names, slugs = _names([row.facts for row in rows], zone)
     nameless, nowhere = replace(names, clubs={}, texts={}), dict[str, str]()
@@ -53,10 +53,10 @@ def unseen(rows: Iterable[Notice]) -> set[Notice]:
     return {row for row in inside if (row.club, row.user_id) in hidden}
 
 
-def told(kind: str, facts: Mapping[str, Any]) -> tuple[str, str]:
+def sentence_and_path(kind: str, facts: Mapping[str, Any]) -> tuple[str, str]:
     """The same for a notice to no person: its sentence, and the path of its page."""
     names, slugs = _names([facts], "")
-    return plain(said(kind, facts, names, reader=0)), path_of(kind, facts, slugs)
+    return plain(sentence(kind, facts, names, reader=0)), path_of(kind, facts, slugs)
 
 
 def plain(text: Text) -> str:
@@ -94,7 +94,7 @@ def _shown(row: Notice, names: Names, slugs: Mapping[str, str]) -> Shown:
     return Shown(
         id=row.pk,
         kind=KINDS[row.kind],
-        text=plain(said(row.kind, row.facts, names, reader=row.user_id, count=row.count)),
+        text=plain(sentence(row.kind, row.facts, names, reader=row.user_id, count=row.count)),
         path=path_of(row.kind, row.facts, slugs),
         at=row.at,
         unread=row.read_at is None and row.over_at is None,

@@ -24,7 +24,7 @@ _CLUBS = [kind.key for kind in KINDS.values() if kind.group in ("nights", "clubs
 def inbox(user: User, *, only: Filter = "all", limit: int = 50, offset: int = 0) -> list[Shown]:
     """The newest first."""
     rows = _narrowed(user, only).order_by("-at", "id")[offset : offset + limit]
-    return naming.shown(list(rows), zone=user.timezone)
+    return naming.in_words(list(rows), zone=user.timezone)
 
 
 def to_answer(user: User) -> int:

@@ -41,11 +41,11 @@ Words: TypeAlias = Callable[[Facts, Names, int], Text]
 """Facts, names, and the reader, who is not named among the company."""
 
 
-def said(kind: str, facts: Facts, names: Names, *, reader: int, count: int = 1) -> Text:
+def sentence(kind: str, facts: Facts, names: Names, *, reader: int, count: int = 1) -> Text:
     """The sentence of a notice; with *count* that of as many of its kind, told as one.
 
     >>> names = Names(clubs={"c1": "Owls"}, texts={"t1": "New room"})
-    >>> str(said("news", {"club": "c1", "title": "t1"}, names, reader=1))
+    >>> str(sentence("news", {"club": "c1", "title": "t1"}, names, reader=1))
     'Owls: New room'
     """
     if count > 1:
@@ -174,18 +174,18 @@ def _table_invited(facts: Facts, names: Names, _reader: int) -> Text:
 
 
 def _night(message: str) -> Words:
-    def sentence(facts: Facts, names: Names, _reader: int) -> Text:
+    def words(facts: Facts, names: Names, _reader: int) -> Text:
         args: dict[str, Hole] = {"title": facts["title"], "club": names.club(facts)}
         return Text(message, args | {"when": names.when(facts["starts_at"])})
 
-    return sentence
+    return words
 
 
 def _club(message: str) -> Words:
-    def sentence(facts: Facts, names: Names, _reader: int) -> Text:
+    def words(facts: Facts, names: Names, _reader: int) -> Text:
         return Text(message, {"club": names.club(facts), "name": names.user(facts.get("user"))})
 
-    return sentence
+    return words
 
 
 def _news(facts: Facts, names: Names, _reader: int) -> Text:

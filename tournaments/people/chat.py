@@ -79,10 +79,10 @@ def _lines(place: str, user: User | None, after: int) -> tuple[ChatLine, ...]:
     rows = Line.objects.filter(place=place, pk__gt=after).order_by("-pk")
     if user is not None:
         rows = rows.exclude(author__in=privacy.blocked_ids(user.pk))
-    return shown(list(rows[:MOST])[::-1])
+    return chat_lines(list(rows[:MOST])[::-1])
 
 
-def shown(rows: Sequence[Line]) -> tuple[ChatLine, ...]:
+def chat_lines(rows: Sequence[Line]) -> tuple[ChatLine, ...]:
     names = selectors.called(row.author_id for row in rows)
     return tuple(
         ChatLine(row.pk, row.author_id, names[row.author_id].name, "" if row.removed else row.body, row.at, row.removed)

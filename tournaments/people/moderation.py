@@ -117,7 +117,7 @@ def reported(user: User) -> list[Reported]:
     for row in rows:
         found.setdefault(row.line_id, []).append(row)
     mine = [group for group in found.values() if _moderates(group[0].line.place, user)]
-    lines = chat.shown([group[0].line for group in mine])
+    lines = chat.chat_lines([group[0].line for group in mine])
     return [
         Reported(group[0].line.place, line, tuple(sorted({row.cause for row in group})), len(group))
         for group, line in zip(mine, lines, strict=True)

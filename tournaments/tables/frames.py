@@ -50,7 +50,7 @@ def as_of(table_id: str, seq: int) -> TableState:
     raise UnknownTable()
 
 
-def held(
+def frames_of(
     before: TableState, after: TableState, commit: Commit, seat: Seat | None, names: Mapping[int, User]
 ) -> list[SeatView]:
     """The frames of *commit*, each numbered by the event that it follows. Clocks are those after it: they run on."""
@@ -80,7 +80,7 @@ def since(*, table_id: str, user_id: int | None, seq: int, most: int) -> list[Se
     for before, after, _, commit in reversed(commits(table_id)):
         if after.seq <= seq or len(found) >= most:
             break
-        found = held(before, after, commit, seat, names) + found
+        found = frames_of(before, after, commit, seat, names) + found
     return [_told(frame, seat) for frame in found[-most:]]
 
 
@@ -91,7 +91,7 @@ def settling(*, table_id: str, user_id: int | None) -> SeatView | None:
         return None
     for before, after, _, commit in commits(table_id):
         if after.state is not None and after.game.settled(after.state):
-            seen = held(before, after, commit, now.seat_of(user_id), users_of(now))
+            seen = frames_of(before, after, commit, now.seat_of(user_id), users_of(now))
             return seen[-1] if seen else None
     return None
 
@@ -122,7 +122,7 @@ def at(*, table_id: str, seat: Seat | None, seq: int) -> SeatView:
     """The frame that follows event *seq*; raises :class:`UnknownTable` if there is none."""
     names = users_of(TABLES.current(table_id).state)
     before, after, _, commit = next(one for one in commits(table_id) if one[1].seq >= seq)
-    for frame in held(before, after, commit, seat, names):
+    for frame in frames_of(before, after, commit, seat, names):
         if frame.seq == seq:
             return _told(frame, seat)
     raise UnknownTable()

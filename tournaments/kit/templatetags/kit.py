@@ -10,7 +10,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _gettext
 from django.utils.translation import gettext_noop
 
-from engine.text import Text
 from tournaments.kit import faces, markdown, words
 
 register = template.Library()
@@ -63,7 +62,7 @@ def avatar(name: str, css: str = "") -> SafeString:
 
 
 @register.filter
-def said(text: str) -> str:
+def translated(text: str) -> str:
     """Words of the engine or of settings, marked there and translated here."""
     return _gettext(text) if text else ""
 
@@ -124,20 +123,9 @@ def written(text: str) -> SafeString:
     return markdown.written(text)
 
 
-@register.filter
-def told(text: Text) -> str:
-    """A text of the engine's kind, away from any table."""
-    return words.sentence(text)
-
-
-@register.filter
-def span(minutes: int) -> str:
-    return words.span_words(minutes)
-
-
-@register.filter
-def lasting(minutes: int) -> str:
-    return words.length_words(minutes)
+register.filter("sentence", words.sentence)
+register.filter("span", words.span_words)
+register.filter("lasting", words.length_words)
 
 
 @register.filter

@@ -28,7 +28,7 @@ def prepare(parcel: Parcel, rows: Sequence[Notice]) -> EmailMultiAlternatives | 
         return None
     chosen = Preferences.objects.filter(pk=user.pk).first()
     with override(chosen.language if chosen and chosen.language else settings.LANGUAGE_CODE):
-        shown = naming.shown(list(rows), zone=user.timezone)
+        shown = naming.in_words(list(rows), zone=user.timezone)
         kind = rows[0].kind if len(rows) == 1 and not parcel.rows[0].digest else unsubscribing.EVERYTHING
         stop = naming.absolute(reverse("unsubscribe", args=[unsubscribing.token(user.pk, kind)]))
         return _mail(parcel, address, user.username, shown, stop)

@@ -61,7 +61,7 @@ def prepare(parcel: Parcel, rows: Sequence[Notice]) -> Message | None:
         return None
     chosen = Preferences.objects.filter(pk=user.pk).first()
     with override(chosen.language if chosen and chosen.language else settings.LANGUAGE_CODE):
-        shown = naming.shown(list(rows), zone=user.timezone)
+        shown = naming.in_words(list(rows), zone=user.timezone)
         text = shown[0].text if len(shown) == 1 else gettext("{count} notices").format(count=len(shown))
     path = shown[0].path if len(shown) == 1 else "/notices"
     urgent = group_of(rows[0].kind).urgent

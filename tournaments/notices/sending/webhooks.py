@@ -37,7 +37,7 @@ def prepare(parcel: Parcel) -> Letter | None:
     if club is None:
         return None
     with override(club.language or settings.LANGUAGE_CODE):
-        text, path = naming.told(told["kind"], told["facts"])
+        text, path = naming.sentence_and_path(told["kind"], told["facts"])
     return letter(hook, parcel.name, {**told, "club": hook.club}, text, naming.absolute(path), sources.now_ms())
 
 

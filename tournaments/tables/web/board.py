@@ -193,7 +193,7 @@ class Board:
         return [(self.reader.html(fact.label), self.reader.html(fact.value)) for fact in self.picture.facts]
 
     @cached_property
-    def told(self) -> list[Line]:
+    def latest_lines(self) -> list[Line]:
         """The latest lines, newest first."""
         return [Line(self.reader, line) for line in reversed(self.view.told)]
 
