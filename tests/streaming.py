@@ -2,11 +2,11 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
 from asgiref.sync import sync_to_async
-from django.db import connections
+from django.db import connection, connections
 from django.test import Client
 
 from accounts import services as accounts
@@ -89,6 +89,24 @@ def run(scene: Callable[[], Awaitable[T]]) -> T:
             await sync_to_async(connections.close_all)()
 
     return asyncio.run(play())
+
+
+def connections_of(path: str, headers: Sequence[Headers], line: bytes) -> tuple[int, int]:
+    """How many connections the database has before all of *headers* ask for *path*, and once each was sent *line*."""
+
+    def connected() -> int:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")
+            return int(cursor.fetchone()[0])
+
+    async def scene() -> tuple[int, int]:
+        before = await sync_to_async(connected)()
+        async with contextlib.AsyncExitStack() as stack:
+            for request in [await stack.enter_async_context(asked(path, each)) for each in headers]:
+                await until(request, line)
+            return before, await sync_to_async(connected)()
+
+    return run(scene)
 
 
 def bearer(user: User) -> tuple[Headers, int]:

@@ -13,11 +13,11 @@ from django.test import Client
 
 from accounts import services
 from accounts.models import User
+from tests.accounts.entrance import PASSWORD, sign_up
 from tests.api.client import Caller
 
 pytestmark = pytest.mark.django_db
 
-PASSWORD = "six green bottles"
 KNOWN, UNKNOWN = "ann@example.org", "eve@example.org"
 SITE = "https://cards.example.org"
 
@@ -30,13 +30,9 @@ def _settings(settings: Any, no_limits: None) -> None:
 
 @pytest.fixture
 def ann() -> User:
-    sign_up(Client(), "ann", KNOWN)
+    sign_up(Client(), "ann", email=KNOWN)
     mail.outbox.clear()
     return User.objects.get(username="ann")
-
-
-def sign_up(client: Client, name: str, email: str) -> Any:
-    return client.post("/account/signup/", {"username": name, "password1": PASSWORD, "email": email}, follow=True)
 
 
 def told(answer: Any, *private: str) -> tuple[Any, ...]:
@@ -58,7 +54,7 @@ def guest_client() -> tuple[Client, User]:
 def test_sign_up_does_not_tell_whether_an_address_is_known() -> None:
     seen = []
     for name, email in (("xqbob", KNOWN), ("xqeve", UNKNOWN)):
-        seen.append(told(sign_up(Client(), name, email), name, email))
+        seen.append(told(sign_up(Client(), name, email=email), name, email))
         assert User.objects.filter(username=name).exists()
     assert seen[0][2].splitlines() == seen[1][2].splitlines()
     assert seen[0] == seen[1]
@@ -105,7 +101,7 @@ def test_links_in_messages_lead_to_the_service_whatever_the_host_said() -> None:
     elsewhere = Client(headers={"host": "evil.example.net"})
     for email in (KNOWN, UNKNOWN):
         elsewhere.post("/account/password/reset/", {"email": email})
-    sign_up(elsewhere, "bob", "bob@example.org")
+    sign_up(elsewhere, "bob", email="bob@example.org")
     elsewhere.post("/account/email/", {"action_send": "", "email": "bob@example.org"})
     assert len(mail.outbox) >= 3
     for message in mail.outbox:
@@ -116,7 +112,7 @@ def test_links_in_messages_lead_to_the_service_whatever_the_host_said() -> None:
 
 
 def by_sign_up(client: Client, guest: User) -> None:
-    sign_up(client, guest.username, "")
+    sign_up(client, guest.username, email="")
 
 
 def by_reset(_client: Client, guest: User) -> None:

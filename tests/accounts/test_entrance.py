@@ -12,24 +12,9 @@ from django.test import Client
 from accounts import services
 from accounts.adapter import AccountAdapter
 from accounts.models import User
+from tests.accounts.entrance import PASSWORD, reset, sign_up
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
-
-PASSWORD = "six green bottles"
-
-
-def sign_up(client: Client, name: str, **more: str) -> Any:
-    return client.post("/account/signup/", {"username": name, "password1": PASSWORD, **more}, follow=True)
-
-
-def reset(email: str, password: str) -> None:
-    """Reset a forgotten password, by the link in the mail."""
-    client = Client()
-    client.post("/account/password/reset/", {"email": email})
-    link = re.search(r"https?://[^/]+(/account/password/reset/key/\S+)", str(mail.outbox[0].body))
-    assert link
-    page = client.get(link[1], follow=True)
-    client.post(page.request["PATH_INFO"], {"password1": password, "password2": password})
 
 
 def test_a_name_and_a_password_make_an_account(client: Client) -> None:

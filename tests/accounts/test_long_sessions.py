@@ -10,10 +10,9 @@ from django.test import Client
 
 from accounts import services
 from accounts.models import User
+from tests.accounts.entrance import PASSWORD, log_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
-
-PASSWORD = "six green bottles"
 
 
 @pytest.fixture
@@ -28,10 +27,6 @@ def left_open(ann: User, client: Client, monkeypatch: pytest.MonkeyPatch) -> Cli
     now = time.time
     monkeypatch.setattr("time.time", lambda: now() + 3_600)
     return client
-
-
-def log_in(client: Client) -> None:
-    client.post("/account/login/", {"login": "ann", "password": PASSWORD})
 
 
 def make_token(client: Client) -> Any:

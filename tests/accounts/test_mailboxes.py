@@ -8,9 +8,10 @@ from allauth.core.internal import ratelimit
 from django.core import mail
 from django.test import Client
 
+from tests.accounts.entrance import PASSWORD
+
 pytestmark = pytest.mark.django_db
 
-PASSWORD = "six green bottles"
 TRIES = 30
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts import privacy, renaming, services
 from accounts.errors import NameTaken, RenamedLately
 from accounts.models import ErasedName, FormerName, User
-from tests.accounts.test_entrance import sign_up
+from tests.accounts.entrance import sign_up
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
 

@@ -2,7 +2,6 @@
 
 import re
 from io import StringIO
-from typing import Any
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -15,23 +14,11 @@ from pytest_django import Settings
 from accounts import second_factor, services
 from accounts.models import User
 from accounts.second_factor import MFAAdapter
+from tests.accounts.entrance import code_of, is_in, log_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
 
 PASSWORD = "six green bottles"
-
-
-def code_of(secret: str) -> str:
-    counter = [*totp.yield_hotp_counters_from_time()][1]
-    return str(totp.format_hotp_value(totp.hotp_value(secret, counter)))
-
-
-def log_in(client: Client, name: str = "ann") -> Any:
-    return client.post("/account/login/", {"login": name, "password": PASSWORD})
-
-
-def is_in(client: Client) -> bool:
-    return "_auth_user_id" in client.session
 
 
 @pytest.fixture

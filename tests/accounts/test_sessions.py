@@ -9,10 +9,9 @@ from django.utils import timezone
 from accounts import credentials, sessions
 from accounts.credentials import Identity
 from accounts.models import Session, User
+from tests.accounts.entrance import PASSWORD
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
-
-PASSWORD = "six green bottles"
 
 
 def logged_in(user: User, agent: str = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0") -> Client:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts import selectors, services
 from accounts.errors import NotYours
 from accounts.models import Token, User
-from tests.accounts.test_entrance import reset
+from tests.accounts.entrance import reset
 
 pytestmark = pytest.mark.django_db
 

@@ -11,10 +11,10 @@ from django.test import Client, RequestFactory
 from accounts import browsers
 from accounts.adapter import AccountAdapter
 from accounts.models import User
+from tests.accounts.entrance import PASSWORD
 
 pytestmark = pytest.mark.django_db
 
-PASSWORD = "six green bottles"
 CLUB, ELSEWHERE = "192.0.2.1", "192.0.2.2"
 
 

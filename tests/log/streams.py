@@ -1,7 +1,10 @@
 """Streams to test with."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
+
+import pgtrigger
 
 from tournaments.log.commands import command_for
 from tournaments.log.services import Head, NewEvent, append
@@ -22,3 +25,9 @@ def grow(stream: str = STREAM, *, sizes: Sequence[int] = (1, 2, 1), head: Head |
         command = command_for(f"command-{end.seq}", size)
         end, _ = append(stream, head=end, events=events, actor=7, command=command, now=NOON + n)
     return end
+
+
+@contextmanager
+def lifted_triggers() -> Iterator[None]:
+    with pgtrigger.ignore("log.Event:append_only"):
+        yield

@@ -14,8 +14,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from pytest_django import Settings
 
-from tests.log.streams import STREAM, grow
-from tests.log.test_verification import lifted_triggers
+from tests.log.streams import STREAM, grow, lifted_triggers
 from tournaments.log import anchors, followers, keeping, selectors
 from tournaments.log.followers import Placed
 from tournaments.log.tasks import anchor

@@ -9,8 +9,7 @@ import pytest
 from django.db import connection, transaction
 
 from tests.log.archives import OTHER, STREAM, away, grow, read, rows
-from tests.log.streams import event
-from tests.log.test_verification import lifted_triggers
+from tests.log.streams import event, lifted_triggers
 from tests.meeting import blocked, until
 from tournaments.log import archiving, followers
 from tournaments.log.archive import reading

@@ -1,26 +1,17 @@
 """Whatever is changed behind the triggers' back is found, and the event named."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import StringIO
 
-import pgtrigger
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from tests.log.streams import STREAM, event, grow
+from tests.log.streams import STREAM, event, grow, lifted_triggers
 from tournaments.log import selectors
 from tournaments.log.services import Head, Plain, append
 from tournaments.log.verification import verify
 
 pytestmark = pytest.mark.django_db
-
-
-@contextmanager
-def lifted_triggers() -> Iterator[None]:
-    with pgtrigger.ignore("log.Event:append_only"):
-        yield
 
 
 def tamper(statement: str) -> None:

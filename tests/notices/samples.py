@@ -2,6 +2,10 @@
 
 from typing import Any
 
+from accounts.models import User
+from tournaments.notices import inserting
+from tournaments.notices.told import Told
+
 NIGHT = {"club": "c1ub000001", "night": "night00001", "title": "Tuesday", "starts_at": 1_795_467_600_000}
 LADDER = {"club": "c1ub000001", "ladder": "ladder0001", "title": "Ladder"}
 CHALLENGE: dict[str, Any] = LADDER | {"challenge": "cha11enge1", "players": [1, 2]}
@@ -65,3 +69,11 @@ FACTS: dict[str, list[dict[str, Any]]] = {
         CUP | {"what": "event", "entries": 16},
     ],
 }
+
+
+def tell(user: User, kind: str = "joined", number: int = 1, at: int = 1_000_000) -> None:
+    """A notice of *kind*, the *number*-th."""
+    facts = {"club": "c1ub000001", "user": 1}
+    inserting.write(
+        Told(kind=kind, users=(user.pk,), subject=str(number), facts=facts), stream="club:x", seq=number, at=at
+    )

@@ -16,14 +16,14 @@ from tests.clubs.conftest import Found
 from tests.factories import open_for
 from tests.markup import tight
 from tests.notices.conftest import Follow, told, with_mail
+from tests.notices.samples import tell
 from tournaments.clubs import services as clubs
 from tournaments.leagues.ladders import services as ladders
 from tournaments.log.errors import RoomError
-from tournaments.notices import badge, inserting, selectors, services, timed
+from tournaments.notices import badge, selectors, services, timed
 from tournaments.notices.kinds import KINDS
 from tournaments.notices.models import Notice, Outgoing, PushTarget
 from tournaments.notices.policy import Choices, is_on, ways
-from tournaments.notices.told import Told
 from tournaments.people import export
 from tournaments.tables import services as tables
 from tournaments.tables.events import Clock as TableClock
@@ -31,14 +31,6 @@ from tournaments.tables.events import Clock as TableClock
 pytestmark = pytest.mark.django_db
 
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
-
-
-def tell(user: User, kind: str = "joined", number: int = 1, at: int = 1_000_000) -> None:
-    """A notice of *kind*, the *number*-th."""
-    facts = {"club": "c1ub000001", "user": 1}
-    inserting.write(
-        Told(kind=kind, users=(user.pk,), subject=str(number), facts=facts), stream="club:x", seq=number, at=at
-    )
 
 
 # -- the table of kinds

@@ -9,8 +9,8 @@ from accounts import privacy
 from accounts.models import User
 from tests.clock import Clock
 from tests.factories import announced, open_for, open_tables, play_out
+from tests.notices.browsers import browser
 from tests.notices.conftest import Follow, told
-from tests.notices.test_sending import browser
 from tournaments.director import services as director
 from tournaments.notices import badge, selectors, timed
 from tournaments.notices.models import Notice, Outgoing

@@ -20,7 +20,7 @@ from standardwebhooks import Webhook as Verifier
 from accounts.models import User
 from tests.clock import BEGINNING, Clock
 from tests.clubs.conftest import Found
-from tests.notices.browsers import keys as browser_keys
+from tests.notices.browsers import browser
 from tests.notices.conftest import Follow, with_mail
 from tournaments.clubs import services as clubs
 from tournaments.clubs.events import Edited
@@ -238,13 +238,6 @@ def test_what_fails_is_tried_after_1_5_and_30_minutes_2_and_12_hours_and_then_gi
 
 
 # -- push
-
-
-def browser(user: User, endpoint: str = "https://push.example.org/a") -> PushTarget:
-    """One that takes pushes, with keys of its own."""
-    p256dh, auth = browser_keys()
-    services.subscribe(user_id=user.pk, endpoint=endpoint, p256dh=p256dh, auth=auth)
-    return PushTarget.objects.get(endpoint=endpoint)
 
 
 def test_a_push_is_encrypted_signed_and_named(ladder: str, settled: list[User], follow: Follow, posted: Posted) -> None:

@@ -5,12 +5,11 @@ from typing import TypeVar
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import connection
 
 from accounts import services as accounts
 from accounts.models import User
-from tests.notices.test_choosing import tell
-from tests.streaming import asked, bearer, run, session, until
+from tests.notices.samples import tell
+from tests.streaming import asked, bearer, connections_of, run, session, until
 from tournaments.kit.streaming import PLACES
 from tournaments.notices import services
 
@@ -62,22 +61,5 @@ def test_logging_out_ends_it(ann: User) -> None:
 def test_many_open_bells_hold_no_connections(ann: User) -> None:
     headers = [bearer(accounts.create_guest())[0] for _ in range(MANY)]
 
-    def connections() -> int:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")
-            (count,) = cursor.fetchone()
-            return int(count)
-
-    async def scene() -> tuple[int, int]:
-        before = await sync_to_async(connections)()
-        open_ones = [asked(PATH, each) for each in headers]
-        requests = [await each.__aenter__() for each in open_ones]
-        for request in requests:
-            await until(request, b'{"unread":0}')
-        during = await sync_to_async(connections)()
-        for each in open_ones:
-            await each.__aexit__(None, None, None)
-        return before, during
-
-    before, during = run(scene)
+    before, during = connections_of(PATH, headers, b'{"unread":0}')
     assert during <= before + 4  # the lanes of all streams together

@@ -8,8 +8,8 @@ from tests import club_crowds
 from tests.club_crowds import Large
 from tests.crowds import USERS, crowd_players
 from tests.pages.queries import Query, visit
+from tests.ratings.pools import appended
 from tests.ratings.tables import table
-from tests.ratings.test_projection import appended
 from tournaments.ratings import moments
 from tournaments.ratings.events import RatingCorrected
 

@@ -7,13 +7,12 @@ from django.test import Client
 
 from accounts import services as accounts
 from accounts.models import User
+from tests.accounts.entrance import PASSWORD
 from tests.factories import open_for
 from tests.markup import tight
 from tournaments.tables import selectors, services
 
 pytestmark = pytest.mark.django_db
-
-PASSWORD = "six green bottles"
 
 
 @pytest.fixture

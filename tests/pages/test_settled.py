@@ -6,8 +6,8 @@ from django.test import Client
 from accounts.models import User
 from tests.clubs.conftest import Found, found, settled
 from tests.factories import started
+from tests.ratings.pools import GROWN
 from tests.ratings.tables import small_pools, table
-from tests.ratings.test_reach import GROWN
 from tournaments.clubs import selectors as clubs
 from tournaments.director import selectors
 from tournaments.ratings.streams import POOLS

@@ -1,17 +1,13 @@
 """Several requests at the same moment: none is lost, none is a fault, and no limit is passed."""
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from accounts import privacy
 from accounts.models import User
-from tests.clubs.making import facts
+from tests.clubs.founding import founded
 from tests.meeting import at_once, meet
-from tournaments.clubs import services as clubs
-from tournaments.clubs.streams import CLUBS
 from tournaments.notices import hooks, outside, services
 from tournaments.notices.models import PushTarget, Webhook
 from tournaments.people import friends
@@ -31,9 +27,7 @@ def test_two_who_ask_each_other_at_the_same_moment_are_friends(
 
 @pytest.fixture
 def club(ann: User) -> str:
-    CLUBS.forget()
-    User.objects.update(date_joined=timezone.now() - timedelta(days=30))
-    return clubs.found(by=ann.pk, facts=facts())
+    return founded(ann)
 
 
 def test_one_command_makes_one_webhook_and_answers_alike(club: str, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,18 +1,13 @@
 """Whom one may challenge is theirs to say: refused alike by service, page and API, with the reason beside the name."""
 
-from datetime import timedelta
-
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from accounts import privacy
 from accounts.models import User
 from tests.api.client import Caller
-from tests.clubs.making import facts
+from tests.clubs.founding import founded
 from tests.factories import concede, open_for
-from tournaments.clubs import services as clubs
-from tournaments.clubs.streams import CLUBS
 from tournaments.leagues.ladders import selectors, services
 from tournaments.leagues.ladders.services import Draft
 from tournaments.leagues.ladders.streams import LADDERS
@@ -23,13 +18,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def club(ann: User, bob: User, cleo: User) -> str:
-    for streams in (CLUBS, LADDERS):
-        streams.forget()
-    User.objects.update(date_joined=timezone.now() - timedelta(days=30))
-    made = clubs.found(by=ann.pk, facts=facts())
-    for user in (bob, cleo):
-        clubs.join(club_id=made, by=user.pk)
-    return made
+    LADDERS.forget()
+    return founded(ann, bob, cleo)
 
 
 def opened(club: str, *users: User, **rules: object) -> str:

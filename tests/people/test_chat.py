@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from accounts import privacy
 from accounts.models import User
-from tests.clubs.making import facts
+from tests.clubs.founding import founded
 from tests.factories import concede, open_for, open_tables, started
 from tournaments.clubs import selectors as clubs_read
 from tournaments.clubs import services as clubs
@@ -291,10 +291,7 @@ def test_the_staff_work_through_the_reports_on_a_page(ann: User, bob: User, staf
 @pytest.fixture
 def club(ann: User, bob: User, cleo: User) -> str:
     """Ann's, of which Bob is a member and Cleo is not."""
-    User.objects.update(date_joined="2026-01-01T00:00:00Z")
-    club_id = clubs.found(by=ann.pk, facts=facts(join="open"))
-    clubs.join(club_id=club_id, by=bob.pk)
-    return club_id
+    return founded(ann, bob)
 
 
 def test_members_write_and_read_in_their_club_and_nobody_else(
@@ -319,8 +316,7 @@ def test_members_write_and_read_in_their_club_and_nobody_else(
 
 
 def test_a_private_club_is_not_there_for_others(ann: User, cleo: User) -> None:
-    User.objects.update(date_joined="2026-01-01T00:00:00Z")
-    club_id = clubs.found(by=ann.pk, facts=facts(visibility="private", join="invitation"))
+    club_id = founded(ann, visibility="private", join="invitation")
     with pytest.raises(UnknownClub):
         chat.read(in_club(club_id), cleo)
     client = Client()
@@ -433,8 +429,7 @@ def test_organisers_of_texts_see_the_reports_of_their_club_and_others_do_not(
 
 
 def test_a_line_where_one_may_not_look_is_like_none(ann: User, cleo: User) -> None:
-    User.objects.update(date_joined="2026-01-01T00:00:00Z")
-    club_id = clubs.found(by=ann.pk, facts=facts(visibility="private", join="invitation"))
+    club_id = founded(ann, visibility="private", join="invitation")
     line = chat.write(user=ann, place=in_club(club_id), text="Psst")
     for number in (line, line + 1):
         given: dict[str, Any] = {"user": cleo, "line_id": number, "cause": "spam"}

@@ -15,7 +15,7 @@ from accounts import erasure as accounts
 from accounts import privacy, renaming, services
 from accounts.errors import NameTaken
 from accounts.models import FormerName, Session, Token, User
-from tests.accounts.test_second_factor import code_of
+from tests.accounts.entrance import PASSWORD, code_of
 from tests.api.client import Caller
 from tests.clubs.making import facts
 from tests.factories import announced, concede, open_for, open_tables, started
@@ -32,7 +32,6 @@ from tournaments.tables import selectors as tables
 pytestmark = pytest.mark.django_db
 
 NAME, FORMER, MAIL, WORDS = "Quillfeather", "Zanzibarbara", "quillfeather@example.org", "mugwumpery"
-PASSWORD = "six green bottles"
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from asgiref.sync import sync_to_async
 from accounts import privacy
 from accounts.models import User
 from tests.factories import open_for
-from tests.tables.test_live import known, run, watching
+from tests.tables.live import known, run, watching
 from tournaments.people import chat, moderation
 from tournaments.people.places import at_table
 from tournaments.streams import batches

@@ -8,9 +8,8 @@ from django.test import Client
 from accounts import privacy
 from accounts.models import User
 from tests.api.client import Caller
-from tests.clubs.making import facts
+from tests.clubs.founding import founded
 from tests.factories import announced, concede, open_for
-from tournaments.clubs import services as clubs
 
 pytestmark = pytest.mark.django_db
 
@@ -77,8 +76,7 @@ def test_blocks_are_lifted_on_the_page(clients: dict[str, Any], ann: User, bob: 
 
 
 def test_whoever_keeps_their_clubs_to_themselves_is_listed_with_none(ann: User, bob: User) -> None:
-    User.objects.update(date_joined="2026-01-01T00:00:00Z")
-    clubs.found(by=ann.pk, facts=facts())
+    founded(ann)
     privacy.choose(user=ann, choices={"show_clubs": False})
     assert len(Caller(ann).get("/api/clubs", player="ann")["clubs"]) == 1
     assert Caller(bob).get("/api/clubs", player="ann")["clubs"] == []

@@ -8,11 +8,10 @@ from typing import TypeVar
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import connection
 
 from accounts.models import User
-from tests.clubs.making import facts
-from tests.streaming import Request, asked, bearer, run, until
+from tests.clubs.founding import founded
+from tests.streaming import Request, asked, bearer, connections_of, run, until
 from tournaments.clubs import services as clubs
 from tournaments.clubs.streams import CLUBS
 from tournaments.kit.streaming import PLACES
@@ -32,15 +31,6 @@ def _nothing_kept() -> Iterator[None]:
     CLUBS.forget()
     yield
     assert not PLACES.taken
-
-
-def founded(owner: User, *members: User, **given: str) -> str:
-    User.objects.update(date_joined="2026-01-01T00:00:00Z")
-    club = clubs.found(by=owner.pk, facts=facts(**given))
-    for member in members:
-        token = clubs.invite(club_id=club, by=owner.pk, expires_at=sources.now_ms() + DAY)
-        clubs.join(club_id=club, by=member.pk, invitation=token)
-    return club
 
 
 def path(club: str) -> str:
@@ -155,20 +145,5 @@ def test_many_who_listen_hold_no_connections(ann: User, people: list[User]) -> N
     club = founded(ann, *people)
     headers = [bearer(user)[0] for user in people for _twice in range(3)]
 
-    def connections() -> int:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")
-            return int(cursor.fetchone()[0])
-
-    async def scene() -> tuple[int, int]:
-        before = await sync_to_async(connections)()
-        open_ones = [asked(path(club), each) for each in headers]
-        for request in [await each.__aenter__() for each in open_ones]:
-            await until(request, b'{"last":0}')
-        during = await sync_to_async(connections)()
-        for each in open_ones:
-            await each.__aexit__(None, None, None)
-        return before, during
-
-    before, during = run(scene)
+    before, during = connections_of(path(club), headers, b'{"last":0}')
     assert during <= before + 4  # the lanes of all streams together

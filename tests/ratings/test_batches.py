@@ -13,9 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from psycopg.errors import ReadOnlySqlTransaction
 
+from tests.ratings.pools import SLOW, rated
 from tests.ratings.tables import HOUR, table
-from tests.ratings.test_laws import rated
-from tests.ratings.test_projection import SLOW
 from tournaments.log import projections
 from tournaments.log import selectors as log
 from tournaments.log.followers import news

@@ -6,8 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from accounts.models import User
-from tests.ratings.test_projection import appended
-from tests.ratings.test_settled import KING, RING, ring, with_settled
+from tests.ratings.pools import KING, RING, appended, ring, with_settled
 from tournaments.log import sources
 from tournaments.ratings import reports
 from tournaments.ratings.elo import expected

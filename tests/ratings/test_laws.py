@@ -5,34 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.ratings.tables import HOUR, standing, table
+from tests.ratings.pools import USERS, rated
+from tests.ratings.tables import HOUR, standing
 from tournaments.ratings.duels import Player
 from tournaments.ratings.elo import k_of
 from tournaments.ratings.events import RatingCorrected, RatingExcluded, RatingReadmitted, TableRated
 from tournaments.ratings.facts import rulings
 from tournaments.ratings.parameters import SETS
 from tournaments.ratings.pools import fold
-
-USERS = range(1, 9)
-ENDS = st.sampled_from(["played", "resigned", "flagged"])
-SETTINGS = st.sampled_from(sorted(SETS))
-
-
-@st.composite
-def rated(draw, people: bool = False, of: st.SearchStrategy[str] = SETTINGS):
-    """Any table that could be rated."""
-    count = draw(st.integers(2, 5))
-    users = draw(st.permutations(USERS))[:count]
-    given = {"ended": draw(st.integers(0, 12 * 24)) * HOUR, "params": draw(of)}
-    if not people:
-        given |= {
-            "ends": tuple(draw(st.lists(ENDS, min_size=count, max_size=count))),
-            "decisions": tuple(draw(st.lists(st.integers(0, 5), min_size=count, max_size=count))),
-            "bots": tuple("greedy" if user > 6 else "" for user in users),
-            "origin": draw(st.sampled_from(["casual", "challenge", "event", "large"])),
-        }
-    return table(users, draw(st.lists(st.integers(1, count), min_size=count, max_size=count)), **given)
-
 
 pools = st.lists(rated(), min_size=1, max_size=25)
 forms = st.lists(st.tuples(st.floats(100, 3000), st.integers(0, 60)), min_size=len(USERS), max_size=len(USERS)).map(

@@ -1,19 +1,18 @@
 """The rows are the fold of the pool and nothing else: table by table, all at once, and after any ruling."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import combinations
 
 import pytest
 from django.db import transaction
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.events import Event
+from tests.ratings.pools import SLOW, appended, rated, with_rulings
 from tests.ratings.tables import HOUR, season, small_pools, table
-from tests.ratings.test_laws import rated
-from tests.ratings.test_settled import with_rulings
 from tournaments.log import projections
 from tournaments.ratings import moments, recount
 from tournaments.ratings.duels import Player
@@ -22,14 +21,9 @@ from tournaments.ratings.events import RatingCorrected, RatingExcluded, RatingRe
 from tournaments.ratings.models import Difference, Rating, RatingChange
 from tournaments.ratings.parameters import CLUB_1, SETS
 from tournaments.ratings.pools import fold
-from tournaments.ratings.streams import POOLS
 
 SITE = st.sampled_from(sorted(set(SETS) - {CLUB_1.key}))
 pytestmark = pytest.mark.django_db
-SLOW = settings(
-    max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
-_pools = iter(f"game-{number}" for number in range(10**6))
 
 
 @pytest.fixture(autouse=True)
@@ -63,14 +57,6 @@ def rulings(draw, tables: list[TableRated]):
     if kind == "exclude":
         return RatingExcluded(user, draw(st.integers(0, 200)) * HOUR, None, "x")
     return RatingReadmitted(user, "x")
-
-
-def appended(events: Sequence[Event], of: str = "") -> str:
-    """A pool of the site with *events*, or one *of* a club."""
-    pool = of + next(_pools)
-    for event in events:
-        POOLS.append(pool, POOLS.current(pool), [event])
-    return pool
 
 
 @contextmanager

@@ -8,13 +8,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.factories import concede, open_for
+from tests.ratings.pools import GROWN, appended
 from tests.ratings.tables import HOUR, SMALL, small_pools, table
-from tests.ratings.test_projection import appended
 from tournaments.ratings import locks, pools, recount, services
 from tournaments.ratings.events import RatingCorrected, RatingExcluded, TableRated
 from tournaments.ratings.facts import Counted
 from tournaments.ratings.models import Due, Rating, RatingChange
-from tournaments.ratings.parameters import SITE_SETTLING
 from tournaments.ratings.pools import fold
 from tournaments.settlement.tasks import RATE, rate_waiting, settle_table
 from tournaments.tables import selectors as tables
@@ -22,10 +21,6 @@ from tournaments.tables import selectors as tables
 pytestmark = pytest.mark.django_db
 
 BOTS = range(90, 94)
-
-
-GROWN = replace(SITE_SETTLING, young=0)
-"""A pool that has never been young."""
 
 
 @pytest.fixture(autouse=True)

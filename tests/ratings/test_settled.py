@@ -6,29 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.events import Event
 from tests.ratings import reference
+from tests.ratings.pools import ACCOMPLICE, KING, RING, STEADY, ring, with_rulings, with_settled
 from tests.ratings.tables import SMALL, season, small_pools, table
 from tournaments.platform.units import DAY
 from tournaments.ratings.duels import Player
-from tournaments.ratings.events import RatingCorrected, RatingExcluded, TableRated
+from tournaments.ratings.events import TableRated
 from tournaments.ratings.pools import Folded, fold
 
 NUMBERS = reference.Numbers(tables=SMALL.tables, people=SMALL.people, window=SMALL.window, young=SMALL.young)
-
-
-def with_rulings(chance: Random, tables: list[TableRated]) -> list[Event]:
-    """The tables, a ruling about one that has been rated behind some of them."""
-    events: list[Event] = []
-    for number, each in enumerate(tables):
-        events.append(each)
-        about = tables[chance.randrange(number + 1)]
-        if chance.random() < 0.06:
-            turned = tuple(reversed(about.places)) if not about.teams else about.places
-            events.append(RatingCorrected(about.table, chance.choice([None, about.places, turned]), "x/1"))
-        elif chance.random() < 0.03:
-            events.append(RatingExcluded(chance.choice(about.users), about.ended, None, "x"))
-    return events
 
 
 @given(st.randoms(use_true_random=True), st.integers(5, 70))
@@ -43,29 +29,6 @@ def test_the_fold_is_the_rules_as_their_text_has_them(chance, count):
     }
     for user, player in found.items():
         assert player.rating == pytest.approx(plain[user].rating, abs=1e-6)
-
-
-STEADY = range(101, 126)
-RING = range(1, 9)
-KING, ACCOMPLICE = 1, 101
-
-
-def ring(first_day: int = 0) -> list[TableRated]:
-    """Eight new accounts, each pair twice: 56 tables of five decisions and a resignation. The first wins all of its."""
-    pairs = [(one, other) for one in RING for other in RING if one < other]
-    given_up = {"ends": ("played", "resigned"), "decisions": (5, 5), "origin": "casual"}
-    return [
-        table(
-            pair if turn or pair[0] == KING else pair[::-1], (1, 2), ended=first_day * DAY + number * 1_000, **given_up
-        )
-        for turn in range(2)
-        for number, pair in enumerate(pairs, start=turn * len(pairs))
-    ]
-
-
-def with_settled(people: range = STEADY) -> dict[int, Player]:
-    """A pool in which some people have been settled for long."""
-    return {user: Player(1500, 40, settled=1, met=(0,) * 60) for user in people}
 
 
 def met(folded: Folded, user: int, events: list[TableRated]) -> list[int]:

@@ -4,7 +4,6 @@ import gzip
 import json
 import re
 from collections.abc import Callable
-from datetime import timedelta
 from io import StringIO
 from typing import Any, NamedTuple
 
@@ -13,11 +12,10 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
 from accounts.models import User
 from engine.verify import read_record, verify
-from tests.clubs.making import facts
+from tests.clubs.founding import founded
 from tests.factories import concede, open_for, open_tables
 from tournaments.clubs import services as clubs
 from tournaments.clubs.events import Edited
@@ -128,9 +126,7 @@ def test_while_the_archive_is_away_its_tables_say_so_and_lists_go_on(archive, an
 
 
 def test_while_the_archive_is_away_strangers_learn_of_no_private_clubs_table(archive, ann, bob, cleo, later):
-    User.objects.update(date_joined=timezone.now() - timedelta(days=30))
-    club = clubs.found(by=ann.pk, facts=facts())
-    clubs.join(club_id=club, by=bob.pk)
+    club = founded(ann, bob)
     clubs.edit(club_id=club, by=ann.pk, wanted=Edited(visibility="private", join="invitation"))
     table_id = old(ann, bob, later, club=club)
     run()

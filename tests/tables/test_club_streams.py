@@ -3,19 +3,16 @@
 import asyncio
 import contextlib
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.utils import timezone
 
 from accounts.models import User
-from tests.clubs.making import facts
+from tests.clubs.founding import founded
 from tests.factories import open_for
 from tests.streaming import Headers, asked, bearer, run
 from tournaments.clubs import services
 from tournaments.clubs.events import Edited
-from tournaments.clubs.streams import CLUBS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -25,12 +22,7 @@ PRIVATE = Edited(visibility="private", join="invitation")
 @pytest.fixture
 def club(ann: User, bob: User, cleo: User) -> str:
     """Ann's, with Bob and Cleo as members."""
-    CLUBS.forget()
-    User.objects.update(date_joined=timezone.now() - timedelta(days=30))
-    made = services.found(by=ann.pk, facts=facts())
-    for user in (bob, cleo):
-        services.join(club_id=made, by=user.pk)
-    return made
+    return founded(ann, bob, cleo)
 
 
 def ended(path: str, watching: dict[str, Headers], act: Callable[[], object], who: set[str]) -> set[str]:

@@ -4,7 +4,7 @@ import pytest
 
 from accounts import services as accounts
 from tests.factories import open_for
-from tests.tables.test_records import check, exported, play_on
+from tests.tables.playing import check, exported, play_on
 from tournaments.log import projections
 from tournaments.platform.callers import Caller, calling
 from tournaments.tables import rematches, selectors, services

@@ -2,103 +2,32 @@
 
 import asyncio
 import contextlib
-import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Mapping
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import connections
 
-from accounts import services as accounts
-from accounts.credentials import NOBODY, Identity
-from accounts.models import User
-from accounts.services import digest_of
+from accounts.credentials import NOBODY
 from engine.events import Event, Seat
 from tests.factories import open_for
+from tests.tables.live import known, next_line, next_raw, run, watching
+from tests.tables.playing import play_first
 from tournaments.log import selectors as log
 from tournaments.log.events import Stored
 from tournaments.platform import valkey
-from tournaments.streams import readers, watchers
+from tournaments.streams import watchers
 from tournaments.streams.watchers import Watcher
-from tournaments.tables import live, push, selectors, services
+from tournaments.tables import live, push, services
 from tournaments.tables.hub import Hub
 from tournaments.tables.state import TableState
 from tournaments.tables.streams import TABLES
 
 pytestmark = pytest.mark.django_db(transaction=True)
-T = TypeVar("T")
-
-
-def run(scene: Callable[[Hub], Awaitable[T]]) -> T:
-    """Play *scene* with a hub of its own, as one stream process would."""
-
-    async def play() -> T:
-        hub = Hub()
-        try:
-            return await asyncio.wait_for(scene(hub), 30)
-        finally:
-            hub.stop()
-            readers.stop()
-            await sync_to_async(connections.close_all)()
-
-    return asyncio.run(play())
 
 
 def move_on(table_id: str) -> int:
     """The first legal move of the player who is to act; its last seq."""
-    table = TABLES.current(table_id).state
-    user = table.chairs[table.to_act[0]].user
-    assert user is not None
-    legal = selectors.view(table_id=table_id, user_id=user).legal
-    return services.make_move(table_id=table_id, user_id=user, move=legal[0]).seq
-
-
-def known(user: User) -> Identity:
-    """*user*, by a token."""
-    _, text = accounts.create_token(user=user, name="test")
-    return Identity(user.pk, token=digest_of(text))
-
-
-@contextlib.asynccontextmanager
-async def watching(
-    hub: Hub, table_id: str, identity: Identity = NOBODY, since: int | None = None
-) -> AsyncIterator[AsyncIterator[bytes]]:
-    """The events of a stream, one by one."""
-    watcher = await hub.watch(table_id, identity, since)
-
-    async def events() -> AsyncIterator[bytes]:
-        async for chunk in watcher:
-            for event in chunk.split(b"\n\n")[:-1]:
-                yield event + b"\n\n"
-
-    try:
-        yield events()
-    finally:
-        watcher.close()
-
-
-async def next_raw(events: AsyncIterator[bytes]) -> bytes:
-    """The next line of the log."""
-    async for event in events:
-        if event.startswith(b"id: "):
-            return event
-    raise AssertionError("the stream has ended")
-
-
-async def next_presence(events: AsyncIterator[bytes]) -> list[dict[str, Any]]:
-    async for event in events:
-        if event.startswith(b"event: presence\n"):
-            seats: list[dict[str, Any]] = json.loads(event.partition(b"data: ")[2])["seats"]
-            return seats
-    raise AssertionError("the stream has ended")
-
-
-async def next_line(events: AsyncIterator[bytes]) -> dict[str, Any]:
-    head, data = (await next_raw(events)).decode().strip().split("\n")
-    parsed: dict[str, Any] = json.loads(data.removeprefix("data: "))
-    assert head == f"id: {parsed['seq']}"
-    return parsed
+    return int(play_first(table_id).seq)
 
 
 def test_a_newcomer_gets_the_present_state_and_then_a_line_a_commit(ann, bob):

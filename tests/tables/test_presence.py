@@ -5,7 +5,7 @@ import redis
 
 from accounts.credentials import NOBODY
 from tests.factories import open_for
-from tests.tables.test_live import known, next_line, next_presence, run, watching
+from tests.tables.live import known, next_line, next_presence, run, watching
 from tournaments.log import sources
 from tournaments.tables import presence, services
 from tournaments.tables.hub import Hub

@@ -1,39 +1,19 @@
 """Exported records of tables, however they ended, held against the offline check."""
 
-import json
 from typing import Any
 
 import pytest
 
 from accounts.models import User
 from engine.registry import GAMES
-from engine.verify import Fault, read_record, verify
+from engine.verify import Fault
 from tests.engine.records import sealed
 from tests.factories import open_for
-from tests.tables.test_services import play_first, play_out
-from tournaments.tables import records, selectors, services
-from tournaments.tables.streams import TABLES
+from tests.tables.playing import check, exported, play_first, play_on, play_out
+from tournaments.tables import selectors, services
 from tournaments.tables.tasks import play_bot_turn
 
 pytestmark = pytest.mark.django_db
-
-
-def exported(table_id: str) -> dict[str, Any]:
-    record: dict[str, Any] = json.loads(json.dumps(records.record(table_id=table_id, user_id=None)))
-    return record
-
-
-def check(record: dict[str, Any]) -> None:
-    verify(read_record(json.dumps(record).encode()))
-
-
-def play_on(table_id: str) -> None:
-    """To the end, with the bots of those who left."""
-    while (table := TABLES.current(table_id).state).status == "playing":
-        if table.bots_to_act:
-            play_bot_turn(table_id, table.seq)
-        else:
-            play_first(table_id)
 
 
 def test_the_record_of_a_table_played_to_its_end_holds(ann, bob):

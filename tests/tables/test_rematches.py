@@ -1,17 +1,15 @@
 """Playing again: the offer, its answers, and the one table that follows."""
 
 import threading
-from datetime import timedelta
 
 import pytest
 from django.db import connection, connections
-from django.utils import timezone
 
 from accounts.models import User
 from engine.registry import GAMES
-from tests.clubs.making import facts
+from tests.clubs.founding import founded
 from tests.factories import open_for
-from tests.tables.test_records import check, exported
+from tests.tables.playing import check, exported
 from tournaments.clubs import services as clubs
 from tournaments.clubs.events import Edited
 from tournaments.log import projections, sources
@@ -251,9 +249,7 @@ def test_offers_and_answers_are_counted_for_the_player_who_presses(ann, bob, set
 
 
 def test_who_has_left_a_private_club_plays_no_more_there_and_the_other_is_told_why(ann, bob):
-    User.objects.update(date_joined=timezone.now() - timedelta(days=30))
-    club = clubs.found(by=ann.pk, facts=facts())
-    clubs.join(club_id=club, by=bob.pk)
+    club = founded(ann, bob)
     clubs.edit(club_id=club, by=ann.pk, wanted=Edited(visibility="private", join="invitation"))
     before = over(ann, bob, club=club)
     clubs.leave(club_id=club, by=bob.pk)

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.factories import open_for
+from tests.tables.playing import play_first, play_out, whose_turn
 from tournaments.log import selectors as log
 from tournaments.log import sources
 from tournaments.tables import records, selectors, services
@@ -12,25 +13,6 @@ from tournaments.tables.models import Table
 from tournaments.tables.streams import TABLES
 
 pytestmark = pytest.mark.django_db
-
-
-def whose_turn(table_id: str) -> int:
-    """The user to act."""
-    table = TABLES.current(table_id).state
-    user = table.chairs[table.to_act[0]].user
-    assert user is not None
-    return user
-
-
-def play_first(table_id: str, **given):
-    user = whose_turn(table_id)
-    seen = selectors.view(table_id=table_id, user_id=user)
-    return services.make_move(table_id=table_id, user_id=user, move=seen.legal[0], **given)
-
-
-def play_out(table_id: str) -> None:
-    while selectors.summary(table_id).status == "playing":
-        play_first(table_id)
 
 
 def test_a_full_table_starts_at_once_and_its_shuffle_is_committed_before_the_deal(ann, bob):

@@ -9,8 +9,7 @@ from django.db import connection
 from pytest_django import DjangoDbBlocker
 
 from tests.config.backup.acts import elsewhere, manage, server
-from tests.log.streams import grow
-from tests.log.test_verification import lifted_triggers
+from tests.log.streams import grow, lifted_triggers
 
 OTHER = "restored"
 
