@@ -11,7 +11,7 @@ from tests.factories import announced, concede
 from tournaments.clubs import selectors
 from tournaments.clubs import services as club_services
 from tournaments.director import selectors as director
-from tournaments.people.leaving import leave
+from tournaments.people.erasure import leave
 from tournaments.ratings import selectors as ratings
 from tournaments.ratings.names import club_pool, site_pool
 from tournaments.settlement.services import settle_table

@@ -8,7 +8,7 @@ from engine.codec import Codec
 from engine.events import Event, Public
 from tournaments.log.errors import Refused, RoomError, Stale
 from tournaments.log.events import NewEvent, Stored
-from tournaments.log.kept import Folded
+from tournaments.log.folds import Folded
 from tournaments.log.streams import Streams
 
 

@@ -11,7 +11,7 @@ from tournaments.log import selectors
 from tournaments.log.commands import Plain, command_for
 from tournaments.log.errors import Conflict, NotReadable, Refused, Stale
 from tournaments.log.events import NewEvent
-from tournaments.log.kept import Folded
+from tournaments.log.folds import Folded
 from tournaments.log.services import append
 from tournaments.log.streams import HURRIED
 

@@ -1,6 +1,5 @@
 """An account is erased after fourteen days, unless its owner comes back: the name is nowhere, and everything stands."""
 
-import io
 from collections.abc import Iterator
 from datetime import timedelta
 
@@ -18,6 +17,7 @@ from accounts.models import FormerName, Session, Token, User
 from tests.accounts.entrance import PASSWORD, code_of
 from tests.api.client import Caller
 from tests.clubs.making import facts
+from tests.commands import printed
 from tests.factories import announced, concede, open_for, open_tables, started
 from tournaments.clubs import selectors as clubs_read
 from tournaments.clubs import services as clubs
@@ -25,7 +25,7 @@ from tournaments.director import selectors as director
 from tournaments.director.models import Entry
 from tournaments.leagues import feeds
 from tournaments.log import texts
-from tournaments.people import chat, erasure, friends, leaving, places
+from tournaments.people import chat, erasure, friends, places
 from tournaments.people.tasks import tick
 from tournaments.tables import selectors as tables
 
@@ -59,12 +59,6 @@ def found(text: str) -> list[str]:
             cursor.execute(f"SELECT count(*) FROM {table} AS row WHERE row::text ILIKE %s", [f"%{text}%"])  # noqa: S608
             hits += [table] if cursor.fetchone()[0] else []
     return hits
-
-
-def verified() -> str:
-    out = io.StringIO()
-    call_command("verify", stdout=out)
-    return out.getvalue()
 
 
 def live_through_everything(quill: User, ann: User, bob: User) -> dict[str, str]:
@@ -111,10 +105,10 @@ def test_whose_account_it_was_is_nowhere_and_everything_that_others_took_part_in
 ) -> None:
     made = live_through_everything(quill, ann, bob)
     assert all(found(text) for text in (NAME, FORMER, MAIL, WORDS))
-    verified()
+    printed("verify")
     result = tables.summary(made["over"]).outcome
     former = erased(quill)
-    verified()
+    printed("verify")
     call_command("rebuild", check=True)
     assert {text: found(text) for text in (NAME, FORMER, MAIL, WORDS)} == {NAME: [], FORMER: [], MAIL: [], WORDS: []}
     assert former.username == f"Former player {quill.pk}"
@@ -248,7 +242,7 @@ def test_an_erasure_that_was_interrupted_is_done_once(quill: User, ann: User, mo
     tick()
     assert User.objects.get(pk=quill.pk).erased_at is not None
     assert erasure.erase(quill.pk) is False
-    leaving.leave(quill.pk)
+    erasure.leave(quill.pk)
 
 
 def test_one_account_s_trouble_does_not_hold_up_the_others(

@@ -11,7 +11,7 @@ from tournaments.clubs.events import CODEC
 from tournaments.clubs.state import Club
 from tournaments.log.commands import Command
 from tournaments.log.events import NewEvent, Stored
-from tournaments.log.kept import Folded
+from tournaments.log.folds import Folded
 from tournaments.log.streams import Streams
 
 

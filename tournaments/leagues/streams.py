@@ -11,7 +11,7 @@ from engine.events import Event
 from tournaments.leagues.errors import Stale
 from tournaments.log.commands import Command
 from tournaments.log.events import NewEvent, Stored
-from tournaments.log.kept import Folded
+from tournaments.log.folds import Folded
 from tournaments.log.projections import Projection
 from tournaments.log.streams import Streams
 

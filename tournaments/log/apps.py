@@ -6,7 +6,6 @@ class LogConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from tournaments.log.heads import HEADS
-        from tournaments.log.projections import register
+        from tournaments.log.projections import HEADS, register
 
         register(HEADS)

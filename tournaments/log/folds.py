@@ -1,8 +1,9 @@
 """Streams folded to states, as of now or as of a moment, with the last ones used at hand."""
 
 from abc import ABC, abstractmethod
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Iterable, Iterator, Sequence
+from threading import Lock
 from typing import ClassVar, Generic, TypeVar
 
 import msgspec
@@ -13,12 +14,50 @@ from engine.codec import Unreadable
 from engine.events import Event
 from tournaments.log import selectors
 from tournaments.log.errors import NotReadable, RoomError
-from tournaments.log.events import Stored, commits
-from tournaments.log.kept import Folded, Kept
+from tournaments.log.events import Head, Stored, commits
 from tournaments.platform.counting import Counter
 
-_log = structlog.get_logger(__name__)
 S = TypeVar("S")
+
+
+class Folded(msgspec.Struct, Generic[S], frozen=True):
+    """What a stream amounts to, and the head that it was folded up to."""
+
+    head: Head
+    state: S
+
+
+class Kept(Generic[S]):
+    """The least recently used go first, and no stream goes back. Threads share it."""
+
+    def __init__(self, capacity: int) -> None:
+        self._capacity = capacity
+        self._states: OrderedDict[str, Folded[S]] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, stream_id: str) -> Folded[S] | None:
+        with self._lock:
+            folded = self._states.get(stream_id)
+            if folded is not None:
+                self._states.move_to_end(stream_id)
+            return folded
+
+    def put(self, stream_id: str, folded: Folded[S]) -> None:
+        with self._lock:
+            kept = self._states.get(stream_id)
+            if kept is not None and kept.head.seq > folded.head.seq:
+                return
+            self._states[stream_id] = folded
+            self._states.move_to_end(stream_id)
+            while len(self._states) > self._capacity:
+                self._states.popitem(last=False)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._states.clear()
+
+
+_log = structlog.get_logger(__name__)
 
 _COMMITS = Counter("cardroom_commits", "What was appended to the log, by the room whose stream it is in.", ["room"])
 

@@ -105,3 +105,21 @@ def _key(table: str) -> Iterator[str]:
     )
     for (column,) in rows:
         yield column
+
+
+_INSERT_HEAD = """
+INSERT INTO log_stream (name, seq, digest, recorded_at)
+SELECT stream, seq, digest, recorded_at FROM log_event WHERE stream = %(stream)s ORDER BY seq DESC LIMIT 1"""
+
+
+def _clear_heads() -> None:
+    """Forget where streams end, but for those in the archive: their heads are all that is here of them."""
+    execute("DELETE FROM log_stream WHERE archived IS NULL", {})
+
+
+def _apply_head(stream: str, _events: Sequence[Stored]) -> None:
+    """A stream ends where its last event stands; a stream whose events are in the archive needs nothing."""
+    execute(_INSERT_HEAD, {"stream": stream})
+
+
+HEADS = Projection(name="heads", prefix="", tables=("log_stream",), clear=_clear_heads, apply=_apply_head)

@@ -14,8 +14,7 @@ from tournaments.log import selectors, services, sources
 from tournaments.log.commands import Command, digest_of_request
 from tournaments.log.errors import Conflict, KeyReused, RoomError
 from tournaments.log.events import Commit, Head, NewEvent, Projected
-from tournaments.log.folds import Appended, Folds
-from tournaments.log.kept import Folded
+from tournaments.log.folds import Appended, Folded, Folds
 from tournaments.log.projections import Projection
 from tournaments.platform.counting import Counter
 

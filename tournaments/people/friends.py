@@ -14,9 +14,8 @@ from accounts.models import Session, User
 from accounts.social import SocialEvent
 from engine.text import gettext_noop as _
 from tournaments.log import sources
-from tournaments.people.errors import NotOpen, Refused, WrongStatus
+from tournaments.people.errors import NotOpen, Refused, UnknownPerson, WrongStatus
 from tournaments.people.models import Friendship, TableInvitation
-from tournaments.people.persons import person
 from tournaments.platform import limits
 
 MOST = 500
@@ -156,3 +155,11 @@ def _between(one: int, two: int) -> QuerySet[Friendship]:
 
 def _of(user_id: int) -> QuerySet[Friendship]:
     return Friendship.objects.filter(Q(one_id=user_id) | Q(two_id=user_id)).order_by(F("asked_at").desc())
+
+
+def person(name: str) -> User:
+    """The person called *name*; raises :class:`UnknownPerson`. Bots and guests are nobody's friends."""
+    user = selectors.by_name(name) if "\0" not in name else None
+    if user is None or not user.is_active or user.is_bot or user.is_guest:
+        raise UnknownPerson
+    return user

@@ -10,8 +10,8 @@ from engine.text import gettext_noop as _
 from tournaments.log import sources
 from tournaments.people import friends
 from tournaments.people.errors import NotAllowed, NotOpen, Refused, RoomError, WrongStatus
+from tournaments.people.friends import person
 from tournaments.people.models import TableInvitation
-from tournaments.people.persons import person
 from tournaments.platform import limits
 from tournaments.tables import selectors as tables
 from tournaments.tables.clubs import check_seen

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.events import Event
 from tournaments.log import selectors
 from tournaments.log.events import Commit, NewEvent, Stored
-from tournaments.log.kept import Folded
+from tournaments.log.folds import Folded
 from tournaments.log.streams import Streams
 from tournaments.ratings import projection
 from tournaments.ratings.errors import Busy

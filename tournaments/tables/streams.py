@@ -9,7 +9,7 @@ from engine.game import AnyGame
 from engine.registry import rules_for
 from tournaments.log import selectors
 from tournaments.log.events import NewEvent, Projected, Stored
-from tournaments.log.kept import Folded
+from tournaments.log.folds import Folded
 from tournaments.log.projections import Projection
 from tournaments.log.streams import Streams
 from tournaments.platform.counting import Counter

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef
 from tournaments.config.condition.looking import database, queues, rooms
 from tournaments.director.models import Match, Tournament
 from tournaments.log import sources
-from tournaments.log.lags import lags
+from tournaments.log.followers import lags
 from tournaments.tables import arrears
 
 Values: TypeAlias = Mapping[str, float]

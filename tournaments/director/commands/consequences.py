@@ -18,7 +18,7 @@ from tournaments.director.state.events import Finished
 from tournaments.director.state.rulings import Ruling
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
-from tournaments.log.kept import Folded
+from tournaments.log.folds import Folded
 from tournaments.pairing.record import team_of
 from tournaments.ratings import services as ratings
 from tournaments.tables import services as tables

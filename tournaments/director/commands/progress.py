@@ -17,7 +17,7 @@ from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import selectors as log
 from tournaments.log import sources
 from tournaments.log.commands import command_for
-from tournaments.log.kept import Folded
+from tournaments.log.folds import Folded
 from tournaments.platform import valkey
 from tournaments.ratings import selectors as ratings
 from tournaments.ratings import services as rating_services

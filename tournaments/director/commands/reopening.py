@@ -9,7 +9,7 @@ from tournaments.director.state.standing import unfinished
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
-from tournaments.log.kept import Folded
+from tournaments.log.folds import Folded
 from tournaments.tables import selectors as table_selectors
 
 

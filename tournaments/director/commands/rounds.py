@@ -22,7 +22,7 @@ from tournaments.director.state.events import RoundPaired
 from tournaments.director.state.tournament import Round, Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
-from tournaments.log.kept import Folded
+from tournaments.log.folds import Folded
 from tournaments.log.services import Conflict
 from tournaments.pairing.format import alone
 from tournaments.tables import selectors as table_selectors

@@ -33,7 +33,7 @@ from tournaments.director.policy.roll_call import opens_at
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
-from tournaments.log.kept import Folded
+from tournaments.log.folds import Folded
 
 ALL = slice(None)
 

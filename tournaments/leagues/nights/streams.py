@@ -13,7 +13,7 @@ from tournaments.leagues.nights.events import CODEC
 from tournaments.leagues.rules.occurrences import EARLIEST, next_due
 from tournaments.leagues.streams import Rowed
 from tournaments.log.events import Head
-from tournaments.log.kept import Folded
+from tournaments.log.folds import Folded
 
 
 class Calendars(Rowed[Calendar]):

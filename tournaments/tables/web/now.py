@@ -4,6 +4,7 @@ A part is the same for everybody who reads its language: nothing of the reader g
 So it is drawn once in a while for all of them together, however many they are.
 """
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from django.conf import settings
@@ -12,9 +13,55 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from tournaments.tables import selectors
-from tournaments.tables.web.mini import mini_tables
+from tournaments.kit import faces
+from tournaments.tables import catalogue, selectors
+from tournaments.tables.selectors import Summary
 from tournaments.tables.web.names import names_of
+
+SHOWN = 5
+CLOTH_KEPT = 60
+
+
+class Mini:
+    """A table as a spectator sees it from afar."""
+
+    def __init__(self, summary: Summary, names: list[str], cards: list[SafeString]) -> None:
+        self.summary = summary
+        self.game = catalogue.game(summary.game)
+        self.names = names
+        self.cards = cards
+
+
+def mini_tables(tables: Iterable[Summary]) -> list[Mini]:
+    listed = list(tables)
+    users = names_of(listed)
+    return [
+        Mini(table, [users[seat].username for seat in table.seats if seat is not None and seat in users], _cloth(table))
+        for table in listed
+    ]
+
+
+def _cloth(table: Summary) -> list[SafeString]:
+    """What a spectator sees on the table: the trick, or else the first row; backs between deals."""
+    key = f"mini/{table.id}/{table.seq}/{get_language()}"
+    kept: list[SafeString] | None = cache.get(key)
+    if kept is None:
+        kept = _cards(table.id)
+        cache.set(key, kept, CLOTH_KEPT)
+    return kept
+
+
+def _cards(table_id: str) -> list[SafeString]:
+    picture = selectors.view(table_id=table_id, user_id=None).picture
+    if picture is None:
+        return []
+    zones = sorted((z for z in picture.zones if z.form in ("trick", "row", "grid")), key=lambda z: z.form != "trick")
+    for zone in zones[:1]:
+        spots = [spot for spot in zone.spots if spot.card or (spot.empty and zone.form != "grid")][:SHOWN]
+        if spots:
+            return [faces.card(picture.edition or picture.deck, s.card) if s.card else faces.slot("") for s in spots]
+    return [faces.back() for _ in range(3)]
+
 
 FRESH: Final = 2
 """Seconds for which a part is not drawn again."""

@@ -2,10 +2,10 @@
 
 from django.urls import path
 
-from tournaments.tables.web.views import clubs, company, games, replays, tables
+from tournaments.tables.web.views import games, replays, tables
 
 urlpatterns = [
-    path("clubs/<slug:address>/open", clubs.open_table, name="club-open"),
+    path("clubs/<slug:address>/open", games.open_club_table, name="club-open"),
     path("play", games.play, name="play"),
     path("games", games.games, name="games"),
     path("games/<slug:key>", games.game, name="game"),
@@ -19,8 +19,8 @@ urlpatterns = [
     path("tables/<slug:table_id>/join", tables.join, name="table-join"),
     path("tables/<slug:table_id>/resign", tables.resign, name="table-resign"),
     path("tables/<slug:table_id>/abort", tables.abort, name="table-abort"),
-    path("tables/<slug:table_id>/fill", company.fill, name="table-fill"),
-    path("tables/<slug:table_id>/rematch", company.rematch, name="table-rematch"),
+    path("tables/<slug:table_id>/fill", tables.fill, name="table-fill"),
+    path("tables/<slug:table_id>/rematch", tables.rematch, name="table-rematch"),
     path("tables/<slug:table_id>/again", tables.again, name="table-again"),
     path("tables/<slug:table_id>/replay", replays.replay, name="table-replay"),
 ]

@@ -9,8 +9,7 @@ from accounts.models import User
 from tournaments.kit.endpoints import Endpoint, Own, operation
 from tournaments.kit.operations import Done
 from tournaments.people import friends, invitations
-from tournaments.people.friends import Friends
-from tournaments.people.persons import person
+from tournaments.people.friends import Friends, person
 from tournaments.tables.web.api import shapes as table_shapes
 from tournaments.tables.web.api.shapes import TableFacts
 

@@ -1,5 +1,6 @@
 """The games: a list, a page each with its rules, and opening a table."""
 
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -8,8 +9,12 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.sessions import ensure_user
+from tournaments.clubs import access
+from tournaments.clubs.state import Club
+from tournaments.clubs.web.club_page import of_club, shown, user_of
 from tournaments.kit import markdown
 from tournaments.kit.words import sentence
+from tournaments.log.errors import RoomError
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as tables
 from tournaments.tables.errors import Refused
@@ -84,3 +89,23 @@ def _rules(info: catalogue.GameInfo, *, titled: bool = True) -> SafeString:
     """The rules page, with its title unless the page around it has one."""
     text = catalogue.rules_page(info.key, get_language() or "en")
     return markdown.html(text if titled else markdown.untitled(text), info.deck)
+
+
+@login_required
+@of_club
+def open_club_table(request: HttpRequest, club: Club) -> HttpResponse:
+    """First the game, then how it is played."""
+    access.check(request.user, "open_table", club)
+    key = request.GET.get("game", "")
+    if not key:
+        return shown(request, "tables/open.html", club, "home", games=catalogue.games())
+    info = catalogue.game(key)
+    form = TableForm(request.POST if request.method == "POST" else None, game=info, user=request.user)
+    if request.method == "POST" and form.is_valid():
+        try:
+            table = lobby.open_for(user_of(request), game=info.key, club=club.id, **form.table())
+        except RoomError as refused:
+            form.add_error(None, sentence(refused.reason))
+        else:
+            return redirect("table", table_id=table)
+    return shown(request, "tables/open.html", club, "home", game=info, form=form, status=422 if form.errors else 200)

@@ -12,7 +12,7 @@ from accounts.sessions import ensure_user
 from tournaments.director.read import knows
 from tournaments.kit.lists import Page
 from tournaments.platform.errors import TooOften
-from tournaments.tables import selectors, services
+from tournaments.tables import rematches, selectors, services
 from tournaments.tables.errors import NotSeated, RoomError
 from tournaments.tables.selectors import Summary
 from tournaments.tables.web import lobby
@@ -79,11 +79,9 @@ def move(request: HttpRequest, table_id: str) -> HttpResponseBase:
     seen = request.POST.get("seq", "")
     seq = seq_of(seen)
     try:
-        if not request.user.is_authenticated:
-            raise NotSeated()
         services.make_move(
             table_id=table_id,
-            user_id=request.user.pk,
+            user_id=_user(request),
             move=text,
             command=f"page-{seen}-{text}" if seq is not None and MOVE.fullmatch(text) else None,
             expected_seq=seq,
@@ -116,6 +114,28 @@ def again(request: HttpRequest, table_id: str) -> HttpResponseBase:
     return redirect("table", table_id=lobby.play_again(ensure_user(request), table_id))
 
 
+@require_POST
+def fill(request: HttpRequest, table_id: str) -> HttpResponseBase:
+    """Have bots take the free seats."""
+    try:
+        level = request.POST.get("level", "")
+        services.fill_with_bots(table_id=table_id, user_id=_user(request), level=level)
+    except RoomError as refused:
+        return refused_page(request, table_id, refused)
+    return redirect("table", table_id=table_id)
+
+
+@require_POST
+def rematch(request: HttpRequest, table_id: str) -> HttpResponseBase:
+    """Offer, accept or decline. The player who completes it goes to the new table."""
+    answer = rematches.decline if request.POST.get("answer") == "no" else rematches.ask
+    try:
+        offer = answer(table_id=table_id, user_id=_user(request)).rematch
+    except RoomError as refused:
+        return refused_page(request, table_id, refused)
+    return redirect("table", table_id=offer.table if offer is not None and offer.table else table_id)
+
+
 # -- what the views share
 
 
@@ -124,11 +144,15 @@ def _leave(request: HttpRequest, table_id: str, how: str) -> HttpResponseBase:
     summary = selectors.summary(table_id)
     if request.method != "POST":
         return render(request, "tables/leave.html", facts(summary) | {"how": how})
-    if not request.user.is_authenticated:
-        raise NotSeated()
-    act = services.resign if how == "resign" else services.abort
+    user, act = _user(request), services.resign if how == "resign" else services.abort
     try:
-        act(table_id=table_id, user_id=request.user.pk)
+        act(table_id=table_id, user_id=user)
     except RoomError as refused:
         return refused_page(request, table_id, refused)
     return redirect("table", table_id=table_id)
+
+
+def _user(request: HttpRequest) -> int:
+    if not request.user.is_authenticated:
+        raise NotSeated()
+    return request.user.pk
