@@ -69,7 +69,7 @@ def test_a_name_that_was_given_up_is_kept_for_180_days() -> None:
         services.rename(user=ann, name="Billy")
 
 
-def test_whoever_gave_a_name_up_may_have_it_back(ann: User) -> None:
+def test_the_owner_of_a_name_that_was_given_up_may_have_it_back(ann: User) -> None:
     services.rename(user=ann, name="Carla")
     days_ago(ann, 31)
     services.rename(user=ann, name="ann")

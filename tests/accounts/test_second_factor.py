@@ -1,7 +1,6 @@
 """Codes of an app, recovery codes, and what a password alone no longer opens."""
 
 import re
-from io import StringIO
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -15,6 +14,7 @@ from accounts import second_factor, services
 from accounts.models import User
 from accounts.second_factor import MFAAdapter
 from tests.accounts.entrance import code_of, is_in, log_in
+from tests.commands import printed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
 
@@ -198,13 +198,11 @@ def test_nobody_touches_the_factors_of_another(ann: User) -> None:
 
 @pytest.mark.usefixtures("secret")
 def test_who_runs_the_service_helps_somebody_who_has_lost_them(ann: User) -> None:
-    before, out = Client(), StringIO()
+    before = Client()
     before.force_login(ann)
-    call_command("factors", "ANN", stdout=out)
-    assert "totp since" in out.getvalue()
+    assert "totp since" in printed("factors", "ANN")
     assert second_factor.factors_of(ann).on
-    call_command("factors", "ann", "--remove", stdout=out)
-    assert "Factors removed: 2." in out.getvalue()
+    assert "Factors removed: 2." in printed("factors", "ann", "--remove")
     assert not second_factor.factors_of(ann).on
     assert before.get("/settings").status_code == 302
     client = Client()

@@ -1,7 +1,6 @@
 """Tokens of the API."""
 
 from datetime import timedelta
-from io import StringIO
 
 import pytest
 from django.core import mail
@@ -13,6 +12,7 @@ from accounts import selectors, services
 from accounts.errors import NotYours
 from accounts.models import Token, User
 from tests.accounts.entrance import reset
+from tests.commands import printed
 
 pytestmark = pytest.mark.django_db
 
@@ -78,9 +78,7 @@ def test_the_last_use_is_noted_at_most_once_a_minute(ann: User) -> None:
 
 
 def test_the_command_prints_a_token_that_works(ann: User) -> None:
-    out = StringIO()
-    call_command("token", "ANN", stdout=out)
-    assert services.authenticate_token(out.getvalue().strip()) == ann
+    assert services.authenticate_token(printed("token", "ANN").strip()) == ann
 
 
 def test_the_command_says_that_an_account_is_missing() -> None:

@@ -55,7 +55,7 @@ def test_nothing_is_found_in_the_cache_and_nothing_kept() -> None:
 
 
 @pytest.mark.usefixtures("gone")
-def test_whoever_asks_first_may_go_on() -> None:
+def test_the_first_to_ask_may_go_on() -> None:
     assert cache.add("lock", 1)
 
 

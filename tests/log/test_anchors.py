@@ -2,7 +2,6 @@
 
 import errno
 import fcntl
-import io
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +13,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from pytest_django import Settings
 
+from tests.commands import printed
 from tests.log.streams import STREAM, grow, lifted_triggers
 from tournaments.log import anchors, followers, keeping, selectors
 from tournaments.log.followers import Placed
@@ -47,9 +47,7 @@ def cut_off(keep: int) -> None:
 
 
 def verified(*against: Path) -> str:
-    told = io.StringIO()
-    call_command("verify", against=list(against), stdout=told, stderr=io.StringIO())
-    return told.getvalue()
+    return printed("verify", against=list(against))
 
 
 def test_the_ends_of_what_has_changed_are_kept_once(kept: Callable[[], list[str]]):
@@ -153,9 +151,7 @@ def test_the_empty_place_of_a_disk_takes_nothing_once_anchors_were_kept(
     with pytest.raises(CommandError, match="not mounted"):
         call_command("anchor")
     assert list((tmp_path / "empty").iterdir()) == []
-    told = io.StringIO()
-    call_command("anchor", all=True, stdout=told)
-    (tmp_path / "empty" / "anchors-0.txt").write_text(told.getvalue())
+    (tmp_path / "empty" / "anchors-0.txt").write_text(printed("anchor", all=True))
     anchor()
     assert len(list((tmp_path / "empty").iterdir())) == 2
     settings.ANCHORS = str(tmp_path / "anchors")
@@ -166,9 +162,7 @@ def test_all_ends_can_be_printed_and_nothing_is_kept_without_a_place(settings: S
     settings.ANCHORS = ""
     grow(sizes=[3])
     anchor()
-    told = io.StringIO()
-    call_command("anchor", all=True, stdout=told)
-    assert told.getvalue() == f"{STREAM} 3 {selectors.head(STREAM).digest.hex()}\n"
+    assert printed("anchor", all=True) == f"{STREAM} 3 {selectors.head(STREAM).digest.hex()}\n"
     with pytest.raises(CommandError, match="ANCHORS"):
         call_command("anchor")
 
@@ -179,7 +173,7 @@ NOTHING = "0" * 64
 def test_anchors_that_cannot_be_read_are_one_plain_line(tmp_path: Path):
     for path, why in ((tmp_path / "none", "No such file or directory"), (tmp_path, "Is a directory")):
         with pytest.raises(CommandError, match=f"^Can't read {path}: {why}.$"):
-            call_command("verify", against=[path], stderr=io.StringIO())
+            printed("verify", against=[path])
 
 
 @pytest.mark.parametrize("line", ["", "a b", f"a x {NOTHING}", f"a 1 {'g' * 64}", f"a 1 {NOTHING[2:]}"])
@@ -188,7 +182,7 @@ def test_a_line_that_is_no_anchor_is_an_error_with_its_number(line: str, tmp_pat
     file = tmp_path / "kept.txt"
     file.write_text(f"{good}\n{line}\n")
     with pytest.raises(CommandError, match="Line 2 is not an anchor"):
-        call_command("verify", against=[file], stderr=io.StringIO())
+        printed("verify", against=[file])
 
 
 def test_a_writer_that_was_killed_or_had_no_room_leaves_no_half_line(

@@ -2,13 +2,13 @@
 
 import gzip
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from io import StringIO
 from pathlib import Path
 from threading import Event
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 
+from tests.commands import printed
 from tests.log.archives import OTHER, STREAM, away, grow, record_of, rows
 from tournaments.log import archiving, selectors
 from tournaments.log.archive import reading, shelf
@@ -16,12 +16,6 @@ from tournaments.log.errors import ArchiveAway
 from tournaments.log.verification import verify
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("archive")]
-
-
-def run(*args: str) -> str:
-    out = StringIO()
-    call_command(*args, stdout=out, stderr=StringIO())
-    return out.getvalue()
 
 
 def flip(path: Path) -> None:
@@ -51,14 +45,14 @@ def test_a_record_that_is_not_what_was_put_there_is_found_and_never_read(harm, s
     away()
     grow("test:last")
     away(OTHER)
-    assert run("verify") == "3 streams are as they were written.\n"
+    assert printed("verify") == "3 streams are as they were written.\n"
     harm(record_of())
     reading.forget()
     fault = verify(STREAM)
     assert fault is not None
     assert said in str(fault)
     with pytest.raises(CommandError, match="1 of 3 streams"):
-        run("verify")
+        printed("verify")
     for ask in (selectors.load, selectors.proof):
         with pytest.raises(ArchiveAway):
             ask(STREAM)
@@ -75,10 +69,10 @@ def test_verify_tells_a_disk_that_is_not_mounted_from_a_record_that_was_changed(
         away(stream)
     record_of().unlink()
     with pytest.raises(CommandError, match=r"^1 of 3 streams cannot be read from the archive: see manage.py status.$"):
-        run("verify")
+        printed("verify")
     flip(record_of(OTHER))
     with pytest.raises(CommandError, match=r"^1 of 3 streams are not as they were written. 1 of 3 streams cannot be"):
-        run("verify")
+        printed("verify")
 
 
 def test_a_disk_that_does_not_answer_keeps_two_who_read_and_no_more(monkeypatch):

@@ -1,13 +1,13 @@
 """What is said to Citus, held against a stand-in (``citus.sql``): it shows which statements are made, not what Citus
 makes of them."""
 
-from io import StringIO
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from tests.commands import printed
 from tests.log.streams import STREAM, event, grow
 from tournaments.log import distribution
 from tournaments.log.services import append
@@ -44,7 +44,7 @@ def test_every_table_lies_in_one_place_and_says_why():
 @pytest.mark.usefixtures("_citus")
 def test_the_log_is_distributed_by_stream_with_its_function_beside_it(settings):
     head = grow()
-    call_command("distribute", shards=32, stdout=StringIO())
+    printed("distribute", shards=32)
     assert [call for (call,) in run("SELECT call FROM citus_asked ORDER BY n")] == [
         "table log_stream by name beside default in 32",
         "table log_event by stream beside log_stream in ",
@@ -53,7 +53,7 @@ def test_the_log_is_distributed_by_stream_with_its_function_beside_it(settings):
     settings.LOG_APPEND = "function"
     append(STREAM, head=head, events=[event()])
     assert verify(STREAM) is None
-    call_command("distribute", check=True, stdout=StringIO())
+    printed("distribute", check=True)
     with pytest.raises(CommandError, match="distributed already"):
         call_command("distribute")
 
@@ -73,7 +73,7 @@ def test_a_log_that_was_not_distributed_is_not_said_to_be_in_order():
 
 @pytest.mark.usefixtures("_citus")
 def test_a_shard_without_its_triggers_is_named():
-    call_command("distribute", stdout=StringIO())
+    printed("distribute")
     run("DROP FUNCTION run_command_on_shards")
     run(
         "CREATE FUNCTION run_command_on_shards(regclass, text) "
@@ -88,6 +88,5 @@ def test_without_citus_it_says_so_and_the_plan_can_be_read():
     for check in (False, True):
         with pytest.raises(CommandError, match="Citus is not in this database"):
             call_command("distribute", check=check)
-    said = StringIO()
-    call_command("distribute", plan=True, stdout=said)
-    assert "log_event: distributed by stream (all that is written together names one stream)" in said.getvalue()
+    said = printed("distribute", plan=True)
+    assert "log_event: distributed by stream (all that is written together names one stream)" in said

@@ -1,12 +1,12 @@
 """Every projection can be made again from the log, byte for byte."""
 
 from collections.abc import Sequence
-from io import StringIO
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.db import connection
 
+from tests.commands import printed
 from tests.log.streams import grow
 from tournaments.log import projections, selectors, verification
 from tournaments.log.projections import Projection, rebuild
@@ -71,17 +71,14 @@ def test_a_check_names_the_tables_that_differ_and_changes_nothing(change):
     assert rebuild(check=True).changed == ("test_count",)
     assert execute("SELECT * FROM test_count") == rows
     with pytest.raises(CommandError, match=r"test_count\.") as caught:
-        call_command("rebuild", "--check", stdout=StringIO(), stderr=StringIO())
+        printed("rebuild", "--check")
     assert caught.value.returncode == 1
 
 
 def test_the_command_says_what_it_did():
     grow("table:a")
-    out = StringIO()
-    call_command("rebuild", stdout=out, stderr=StringIO())
-    call_command("rebuild", stdout=out, stderr=StringIO())
-    call_command("rebuild", "--check", stdout=out, stderr=StringIO())
-    assert out.getvalue().splitlines() == [
+    out = [printed("rebuild"), printed("rebuild"), printed("rebuild", "--check")]
+    assert [line.strip() for line in out] == [
         "Rebuilt from 1 streams; changed: test_count.",
         "Rebuilt from 1 streams; nothing differs.",
         "Checked 1 streams; nothing differs.",

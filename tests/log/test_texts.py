@@ -1,20 +1,17 @@
 """What people wrote is kept apart from the events, and can be erased."""
 
-from io import StringIO
-
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 
 from accounts.models import User
+from tests.commands import printed
 from tournaments.log import texts
 
 pytestmark = pytest.mark.django_db
 
 
 def erase(*args: str, **given: str) -> str:
-    out = StringIO()
-    call_command("erase", *args, stdout=out, **given)
-    return out.getvalue().strip()
+    return printed("erase", *args, **given).strip()
 
 
 def test_a_text_is_erased_by_its_id_and_stays_erased(people: list[User]):

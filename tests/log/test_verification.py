@@ -6,6 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from tests.commands import printed
 from tests.log.streams import STREAM, event, grow, lifted_triggers
 from tournaments.log import selectors
 from tournaments.log.services import Head, Plain, append
@@ -122,17 +123,11 @@ def test_a_head_that_is_gone_is_found():
     assert "head" in fault.reason
 
 
-def run(*args: str) -> str:
-    out = StringIO()
-    call_command("verify", *args, stdout=out, stderr=StringIO())
-    return out.getvalue()
-
-
 def test_the_command_counts_the_streams():
     grow("table:a")
     grow("pool:gasp")
-    assert run() == "2 streams are as they were written.\n"
-    assert run("table:a") == "1 streams are as they were written.\n"
+    assert printed("verify") == "2 streams are as they were written.\n"
+    assert printed("verify", "table:a") == "1 streams are as they were written.\n"
 
 
 def test_the_command_fails_and_names_every_bad_stream():
@@ -144,25 +139,21 @@ def test_the_command_fails_and_names_every_bad_stream():
         call_command("verify", stdout=out, stderr=StringIO())
     assert caught.value.returncode == 1
     assert [line.split(":")[1] for line in out.getvalue().splitlines()] == ["a event 3", "c event 3"]
-    run("table:b")
+    printed("verify", "table:b")
 
 
 def test_the_command_says_when_there_is_no_such_stream():
     with pytest.raises(CommandError, match="no stream"):
-        run("table:nowhere")
+        printed("verify", "table:nowhere")
 
 
 def test_events_are_printed_to_read_and_as_json():
     append(STREAM, head=Head(), events=[event(card="K♠"), event()], actor=7, command=Plain("c"), now=1_795_262_400_123)
-    out = StringIO()
-    call_command("log", STREAM, stdout=out)
-    assert out.getvalue().splitlines() == [
+    assert printed("log", STREAM).splitlines() == [
         '    1  2026-11-21 12:00:00.123+00:00  test.happened/1  {"card": "K♠"}  (user 7 by c)',
         "    2  2026-11-21 12:00:00.123+00:00  test.happened/1  {}  (user 7)",
     ]
-    out = StringIO()
-    call_command("log", STREAM, json=True, stdout=out)
-    assert out.getvalue().splitlines()[1] == (
+    assert printed("log", STREAM, json=True).splitlines()[1] == (
         f'{{"stream":"{STREAM}","seq":2,"kind":"test.happened","version":1,"payload":{{}},"actor":7,"command":null,'
         '"recorded_at":1795262400123}'
     )

@@ -195,7 +195,7 @@ def test_a_challenge_that_waits_has_a_deadline_a_day_before(ladder: str, people:
     assert shown.text.endswith("UTC")
 
 
-def test_whoever_comes_to_a_night_is_told_a_day_before_once_whatever_was_missed(
+def test_a_member_who_comes_to_a_night_is_told_a_day_before_once_whatever_was_missed(
     found: Found, settled: list[User], clock: Clock
 ) -> None:
     import datetime

@@ -63,7 +63,9 @@ def test_who_was_never_a_member_hears_nothing_of_a_ban(
     assert (set(told(member)), told(stranger)) == ({"removed"}, [])
 
 
-def test_whoever_has_come_to_the_table_is_not_waited_for(ann: User, bob: User, organiser: User, follow: Follow) -> None:
+def test_a_player_who_has_come_to_the_table_is_not_waited_for(
+    ann: User, bob: User, organiser: User, follow: Follow
+) -> None:
     started(organiser.pk, [ann.pk, bob.pk])
     follow()
     table = Notice.objects.get(user=ann).facts["table"]

@@ -75,7 +75,7 @@ def test_blocks_are_lifted_on_the_page(clients: dict[str, Any], ann: User, bob: 
     assert clients["ann"].post("/settings/unblock", {"player": "nobody"}).status_code == 404
 
 
-def test_whoever_keeps_their_clubs_to_themselves_is_listed_with_none(ann: User, bob: User) -> None:
+def test_a_member_who_keeps_their_clubs_to_themselves_is_listed_with_none(ann: User, bob: User) -> None:
     founded(ann)
     privacy.choose(user=ann, choices={"show_clubs": False})
     assert len(Caller(ann).get("/api/clubs", player="ann")["clubs"]) == 1

@@ -1,14 +1,13 @@
 """What the service's staff do is noted, once, and stays."""
 
-import io
-
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.db import ProgrammingError, connection, transaction
 from django.utils import timezone
 
 from accounts import staff
 from accounts.models import StaffAct, User
+from tests.commands import printed
 from tests.factories import announced, open_for
 from tournaments.director import services as director
 from tournaments.log import followers
@@ -50,10 +49,10 @@ def test_what_staff_do_to_a_tournament_is_noted_once_and_what_others_do_is_not(
 def test_what_counts_is_who_was_of_the_staff_when_it_was_done(stella: User, ann: User, no_limits: None) -> None:
     note_staff()
     announced(ann.pk)
-    run("staff", "ann")
+    printed("staff", "ann")
     before, during = announced(stella.pk), announced(ann.pk)
-    run("staff", "ann", "--end")
-    run("staff", "stella", "--end")
+    printed("staff", "ann", "--end")
+    printed("staff", "stella", "--end")
     for user in (ann, stella):
         announced(user.pk)
     while noted.catch_up():
@@ -94,28 +93,22 @@ def test_nobody_takes_an_act_back(stella: User, statement: str) -> None:
         cursor.execute(statement)
 
 
-def run(command: str, *given: str) -> str:
-    out = io.StringIO()
-    call_command(command, *given, stdout=out)
-    return out.getvalue().strip()
-
-
 @pytest.mark.django_db
 def test_a_command_says_who_they_are_and_makes_them(ann: User, robot: User) -> None:
-    assert run("staff") == "none"
-    assert run("staff", "ANN") == "ann"
-    assert run("staff", "ann") == "ann"
-    assert run("staff", "ann", "--end") == "none"
+    assert printed("staff") == "none\n"
+    assert printed("staff", "ANN") == "ann\n"
+    assert printed("staff", "ann") == "ann\n"
+    assert printed("staff", "ann", "--end") == "none\n"
     assert [act.what for act in staff.latest(9)] == ["staff.ended", "staff.appointed"]
     for wrong in (["Robot"], ["nobody"], ["--end"]):
         with pytest.raises(CommandError):
-            run("staff", *wrong)
+            printed("staff", *wrong)
 
 
 @pytest.mark.django_db
 def test_commands_that_open_an_account_are_noted(ann: User) -> None:
-    run("token", "ann")
-    run("factors", "ann", "--remove")
+    printed("token", "ann")
+    printed("factors", "ann", "--remove")
     assert [(act.what, act.by, act.subject) for act in staff.latest(9)] == [
         ("factors.removed", None, f"user:{ann.pk}"),
         ("token.made", None, f"user:{ann.pk}"),

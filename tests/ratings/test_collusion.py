@@ -30,7 +30,7 @@ def test_welchs_t_is_the_difference_by_the_root_of_the_squared_errors():
     assert welch(-1.0, 0.0) == float("-inf")
 
 
-def test_whoever_gives_way_to_somebody_is_named_with_them():
+def test_a_player_who_gives_way_to_another_is_named_with_them():
     chance = random.Random(4)
     fair = [{1: chance.gauss(0, 0.3), 3: chance.gauss(0, 0.3)} for _table in range(20)]
     given = [{1: chance.gauss(-0.4, 0.2), 2: chance.gauss(0.4, 0.2)} for _table in range(20)]

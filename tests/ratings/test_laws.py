@@ -79,7 +79,7 @@ def test_only_what_depends_on_a_corrected_table_moves(tables, data):
 
 
 @given(pools, st.sampled_from(USERS))
-def test_whoever_is_excluded_moves_nobody_and_is_not_moved(tables, user):
+def test_a_player_who_is_excluded_moves_nobody_and_is_not_moved(tables, user):
     folded = fold([*tables, RatingExcluded(user, 0, None, "x/1")])
     assert folded.ratings.get(user, 1500) == 1500
     for event in tables:

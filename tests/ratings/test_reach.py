@@ -166,7 +166,7 @@ def test_a_table_that_ends_while_its_pool_is_worked_out_again_waits_for_the_tick
     assert Rating.objects.count() == 2
 
 
-def test_whoever_comes_while_another_tells_pools_what_is_due_goes_again(people):
+def test_a_worker_that_comes_while_another_tells_pools_what_is_due_goes_again(people):
     Due.objects.create(table="t000000001", places=None, ruling="x/1", occasion="made")
     with psycopg.connect(**connection.get_connection_params(), autocommit=True) as elsewhere:
         elsewhere.execute("SELECT pg_advisory_lock(%s)", (locks.DUE,))

@@ -60,7 +60,7 @@ def test_who_is_settled_gets_nothing_from_a_closed_group():
     assert folded.players[ACCOMPLICE].tables == 40
 
 
-def test_a_ring_gives_nothing_to_whoever_is_settled_however_often_it_loses():
+def test_a_ring_gives_nothing_to_a_settled_player_however_often_it_loses():
     lost = [table([ACCOMPLICE, user], (1, 2), ended=(2 + user) * DAY) for user in RING]
     folded = fold([*ring(), *lost], start=with_settled(range(101, 121)))
     assert {user: folded.players[user].rating for user in range(101, 121)} == dict.fromkeys(range(101, 121), 1500)

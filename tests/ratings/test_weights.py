@@ -121,7 +121,7 @@ def test_a_table_that_moves_nobody_is_not_counted():
     assert [folded.players[user].tables for user in (1, 2)] == [40, 6]
 
 
-def test_whoever_gives_up_later_than_that_has_lost_like_anybody():
+def test_a_player_who_gives_up_later_than_that_has_lost_like_anybody():
     late: dict[str, Any] = {"ends": ("played", "resigned"), "decisions": (9, 4)}
     tables = [table([1, 2], [1, 2], ended=hour, **late) for hour in range(2)]
     assert moves(*tables)[0] > 9

@@ -36,7 +36,7 @@ def test_a_clock_goes_on_while_others_decide_at_the_same_time():
     assert clocks[1].changed == 2
 
 
-def test_time_that_the_service_lost_is_given_back_to_whoever_was_to_act():
+def test_time_that_the_service_lost_is_given_back_to_the_player_to_act():
     clocks = turned(wound(CLOCK, 2), clock=CLOCK, mover=None, to_act=[Seat(0)], at=0, seq=1)
     given_back = credited(clocks, 40_000, at=50_000)
     assert given_back[0].due == 40_000 + FIRST_MOVE

@@ -46,7 +46,7 @@ def test_a_newcomer_gets_the_present_state_and_then_a_line_a_commit(ann, bob):
     assert all(line["events"] for line in later)
 
 
-def test_whoever_comes_back_is_sent_each_commit_missed(ann, bob):
+def test_a_viewer_who_comes_back_is_sent_each_commit_missed(ann, bob):
     table_id = open_for(ann, bob)
     seen = TABLES.current(table_id).state.seq
     moved = [move_on(table_id) for _ in range(4)]
@@ -58,7 +58,7 @@ def test_whoever_comes_back_is_sent_each_commit_missed(ann, bob):
     assert run(scene) == moved
 
 
-def test_whoever_missed_too_much_is_sent_the_present_state_alone(ann, bob, monkeypatch):
+def test_a_viewer_who_missed_too_much_is_sent_the_present_state_alone(ann, bob, monkeypatch):
     monkeypatch.setattr(live, "MOST_MISSED", 2)
     table_id = open_for(ann, bob)
     seen = TABLES.current(table_id).state.seq
@@ -108,7 +108,7 @@ def test_each_seat_gets_its_own_hand_and_a_spectator_none(ann, bob):
     assert spectator["legal"] == []
 
 
-def test_whoever_sits_down_while_they_watch_is_told_what_their_seat_sees_from_then_on(ann, bob):
+def test_a_viewer_who_sits_down_is_told_what_their_seat_sees_from_then_on(ann, bob):
     strangers, bobs = NOBODY, known(bob)
     table_id = open_for(ann, None)
 

@@ -48,7 +48,9 @@ def test_a_place_that_somebody_who_left_did_not_have_is_found(left):
 
 
 @pytest.mark.parametrize(("game", "seats"), [(key, seats) for key, game in GAMES.items() for seats in game.sizes])
-def test_the_record_of_any_game_against_bots_holds_and_goes_on_without_whoever_leaves(ann, settings, game, seats):
+def test_the_record_of_any_game_against_bots_holds_and_goes_on_without_the_player_who_leaves(
+    ann, settings, game, seats
+):
     settings.BOT_PACE = 0
     robots = [User.objects.create(username=f"robot{seat}", bot_level="uniform") for seat in range(1, seats)]
     options = {"max_rounds": 1} if "max_rounds" in GAMES[game].options.__struct_fields__ else {}

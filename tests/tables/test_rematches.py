@@ -81,7 +81,7 @@ def test_bots_accept_at_once(ann, robot):
     assert selectors.summary(begun.table).seats == (robot.pk, ann.pk)
 
 
-def test_whoever_declines_ends_the_offer_and_a_new_one_may_be_made(ann, bob):
+def test_a_player_who_declines_ends_the_offer_and_a_new_one_may_be_made(ann, bob):
     before = over(ann, bob)
     ask(before, ann)
     assert (decline(before, bob).status, decline_again(before, bob)) == ("declined", "no_offer")

@@ -123,7 +123,7 @@ def test_a_table_that_nobody_joins_is_called_off(ann, later, settings):
     assert selectors.summary(table_id).status == "aborted"
 
 
-def test_whoever_has_run_out_of_time_is_flagged(ann, bob, later):
+def test_a_player_who_has_run_out_of_time_is_flagged(ann, bob, later):
     table_id = open_for(ann, bob, clock=Clock(60))
     for second in range(0, 62, 20):
         later(second)

@@ -96,7 +96,7 @@ def due(table: str) -> int:
     return moment
 
 
-def test_the_clock_of_whoever_is_to_act_stands_still_and_the_others_are_told(
+def test_the_clock_of_the_player_to_act_stands_still_and_the_others_are_told(
     ann: User, bob: User, clock: Callable[[float], int]
 ):
     table = slow_table(ann, bob)
@@ -119,7 +119,7 @@ def test_the_clock_of_whoever_is_to_act_stands_still_and_the_others_are_told(
     assert [left.how for left in state(table).left] == ["flagged"]
 
 
-def test_whoever_comes_to_act_during_it_has_their_time_from_its_end(
+def test_a_player_who_comes_to_act_during_it_has_their_time_from_its_end(
     ann: User, bob: User, clock: Callable[[float], int]
 ):
     table = slow_table(ann, bob)

@@ -76,7 +76,23 @@ def _write(
     chosen = choices_of(told.users)
     ids = {user: name(user) for user in told.users if user in chosen and is_heard(told.kind, told.club, chosen[user])}
     known = set(Notice.objects.filter(pk__in=ids.values()).values_list("pk", flat=True))
-    rows = [_row(told, user, key, at, chosen[user], stream, seq) for user, key in ids.items() if key not in known]
+    rows = [
+        Notice(
+            id=key,
+            user_id=user,
+            kind=told.kind,
+            stream=stream,
+            seq=seq,
+            subject=told.subject,
+            club=told.club,
+            facts=dict(told.facts),
+            at=at,
+            due=told.due,
+            shown=is_on(told.kind, "inbox", chosen[user]),
+        )
+        for user, key in ids.items()
+        if key not in known
+    ]
     if rows:
         alone = _apart_from_many(rows, told.kind, at)
         Notice.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
@@ -84,22 +100,6 @@ def _write(
         Outgoing.objects.bulk_create(out, batch_size=BATCH, ignore_conflicts=True)
         transaction.on_commit(partial(badge.tell, frozenset(row.user_id for row in rows)))
     return len(rows)
-
-
-def _row(told: Told, user: int, key: str, at: int, chosen: Choices, stream: str | None, seq: int | None) -> Notice:
-    return Notice(
-        id=key,
-        user_id=user,
-        kind=told.kind,
-        stream=stream,
-        seq=seq,
-        subject=told.subject,
-        club=told.club,
-        facts=dict(told.facts),
-        at=at,
-        due=told.due,
-        shown=is_on(told.kind, "inbox", chosen),
-    )
 
 
 def _outgoing(row: Notice, chosen: Choices, at: int, part: str = "") -> list[Outgoing]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import asdict
 
 from accounts import selectors as accounts
 from engine.picture import Picture
@@ -216,22 +217,13 @@ def listed(found: Iterable[Summary], *, viewer: int | None) -> tuple[TableFacts,
 
 
 def _fields(seen: SeatView) -> dict[str, Any]:
-    return {
+    fields = asdict(seen) | {
         "id": seen.table,
-        "seq": seen.seq,
-        "game": seen.game,
-        "status": seen.status,
-        "me": seen.me,
-        "to_act": seen.to_act,
-        "legal": seen.legal,
-        "view": seen.view,
-        "picture": seen.picture,
-        "clocks": seen.clocks,
-        "seats": seen.seats,
         "outcome": parts.outcome(seen.outcome),
         "told": tuple(Told(line.seq, line.seat, line.kind, plain(line.text)) for line in seen.told),
-        "rematch": seen.rematch,
     }
+    del fields["table"]
+    return fields
 
 
 def _facts(row: Summary, players: dict[int, Player], clubs: Mapping[str | None, ClubAt]) -> TableFacts:
