@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from django.test import Client
 from msgspec.structs import asdict
 
 from accounts.models import User
@@ -15,6 +16,13 @@ from tournaments.log import sources
 from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors, services
 from tournaments.tables.events import Clock
+
+
+def client_of(user: User) -> Client:
+    """A browser in which *user* is logged in."""
+    client = Client()
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
 
 
 def open_for(*users: User | None, game: str = "duck-soup", clock: Clock | None = None, **given: Any) -> str:

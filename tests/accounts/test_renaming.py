@@ -10,6 +10,7 @@ from accounts import privacy, renaming, services
 from accounts.errors import NameTaken, RenamedLately
 from accounts.models import ErasedName, FormerName, User
 from tests.accounts.entrance import sign_up
+from tests.factories import client_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
 
@@ -109,8 +110,7 @@ def test_an_old_address_leads_to_the_player_unless_they_hide_it(client: Client, 
 
 def test_a_profile_names_who_somebody_was_for_180_days_unless_they_hide_it(client: Client, ann: User) -> None:
     services.rename(user=ann, name="Carla")
-    own = Client()
-    own.force_login(ann)
+    own = client_of(ann)
 
     def told(reader: Client) -> tuple[bool, list[str]]:
         page = reader.get("/players/Carla").content.decode()

@@ -15,6 +15,7 @@ from accounts.models import User
 from accounts.second_factor import MFAAdapter
 from tests.accounts.entrance import code_of, is_in, log_in
 from tests.commands import printed
+from tests.factories import client_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
 
@@ -117,8 +118,7 @@ def test_a_recovery_code_is_good_once_and_counted(ann: User) -> None:
 
 @pytest.mark.usefixtures("secret")
 def test_recovery_codes_are_shown_once(ann: User) -> None:
-    client = Client()
-    client.force_login(ann, backend="django.contrib.auth.backends.ModelBackend")
+    client = client_of(ann)
     page = client.get("/account/second-factor/recovery-codes/").content.decode()
     assert ann.codes[0] not in page  # type: ignore[attr-defined]
 
@@ -154,8 +154,7 @@ def test_too_many_wrong_codes_are_told_to_wait(ann: User, secret: str, settings:
 
 
 def test_switching_off_asks_who_it_is_first(ann: User, secret: str) -> None:
-    client = Client()
-    client.force_login(ann, backend="django.contrib.auth.backends.ModelBackend")
+    client = client_of(ann)
     answer = client.post("/account/second-factor/totp/deactivate/")
     assert "reauthenticate" in answer["Location"]
     assert second_factor.factors_of(ann).on
@@ -198,8 +197,7 @@ def test_nobody_touches_the_factors_of_another(ann: User) -> None:
 
 @pytest.mark.usefixtures("secret")
 def test_who_runs_the_service_helps_somebody_who_has_lost_them(ann: User) -> None:
-    before = Client()
-    before.force_login(ann)
+    before = client_of(ann)
     assert "totp since" in printed("factors", "ANN")
     assert second_factor.factors_of(ann).on
     assert "Factors removed: 2." in printed("factors", "ann", "--remove")

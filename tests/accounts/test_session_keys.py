@@ -12,6 +12,7 @@ from accounts import credentials
 from accounts.credentials import NOBODY
 from accounts.models import User
 from accounts.session_store import SessionStore
+from tests.factories import client_of
 from tournaments.config import asgi
 from tournaments.streams import readers
 
@@ -57,8 +58,7 @@ def test_a_stream_answers_a_stranger(cookie: str) -> None:
 
 
 def test_a_key_that_can_be_one_is_asked_for(ann: User) -> None:
-    client = Client()
-    client.force_login(ann, backend="django.contrib.auth.backends.ModelBackend")
+    client = client_of(ann)
     request = RequestFactory().get("/", headers={"Cookie": str(client.cookies).partition(": ")[2]})
     assert credentials.identity_of(request).user == ann.pk
     request.COOKIES[settings.SESSION_COOKIE_NAME] = "a" * 32

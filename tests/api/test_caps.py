@@ -12,6 +12,7 @@ from pytest_django import Settings
 from accounts import services as accounts
 from accounts.models import User
 from tests.api.client import Caller
+from tests.factories import client_of
 from tournaments.director import selectors as director
 from tournaments.platform.callers import Caller as Origin
 from tournaments.platform.callers import calling
@@ -26,12 +27,6 @@ FORM = {"seats": "2", "against": "people"}
 
 def capped(settings: Settings, **caps: int) -> None:
     settings.CAPS = {**settings.CAPS, **caps}
-
-
-def logged_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    return client
 
 
 @pytest.mark.parametrize(
@@ -110,7 +105,7 @@ def test_one_bot_too_many_in_a_tournament_is_refused(ann: Caller, bots: list[Use
 def test_pages_have_the_same_caps_and_say_so(ann: Caller, settings: Settings) -> None:
     capped(settings, tables=1, tournaments=0)
     assert ann.user is not None
-    client = logged_in(ann.user)
+    client = client_of(ann.user)
     answers = [client.post("/games/duck-soup/open", FORM) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [302, 422]
     assert "You already have 1 tables" in answers[1].content.decode()

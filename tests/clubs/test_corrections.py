@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.factories import concede, open_for
+from tests.factories import client_of, concede, open_for
 from tournaments.clubs import selectors as clubs
 from tournaments.clubs import services as club_services
 from tournaments.log import selectors as log
@@ -44,14 +44,8 @@ def played(found: Callable[..., str], settled: list[User]) -> Played:
     return Played(found, settled)
 
 
-def as_user(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
-
-
 def test_the_owner_tries_a_correction_and_signs_it_on_a_page(played: Played):
-    client, before, table = as_user(played.owner), played.ratings(), played.tables[0]
+    client, before, table = client_of(played.owner), played.ratings(), played.tables[0]
     on_the_site = played.ratings(GAME)
     assert f"?table={table}" in client.get(f"{played.page}/correct").content.decode()
     assert "counts as it was played" in client.get(f"{played.page}/correct?table={table}").content.decode()
@@ -65,7 +59,7 @@ def test_the_owner_tries_a_correction_and_signs_it_on_a_page(played: Played):
     assert (done.status_code, done["Location"]) == (302, f"{played.page}/rulings")
     assert played.ratings() == [1530, 1470]
     assert played.ratings(GAME) == on_the_site, "the site's ratings are not the club's to correct"
-    shown = as_user(played.member).get(f"{played.page}/rulings").content.decode()
+    shown = client_of(played.member).get(f"{played.page}/rulings").content.decode()
     assert "They had agreed to &lt;b&gt;try&lt;/b&gt; the game." in shown
     again = client.get(address)
     assert again.status_code == 422
@@ -77,7 +71,7 @@ def test_the_owner_tries_a_correction_and_signs_it_on_a_page(played: Played):
 
 def test_places_that_are_not_all_given_are_asked_for(played: Played):
     address = f"{played.page}/correct?table={played.tables[0]}&go=1&counts=places"
-    client = as_user(played.owner)
+    client = client_of(played.owner)
     assert client.get(f"{address}&place-0=2").status_code == 422
     assert client.get(f"{address}&place-0=2&place-1=9").status_code == 422
     assert client.post(f"{address}&place-0=2&place-1=1", {"text": "Seats were mixed up."}).status_code == 302
@@ -86,7 +80,7 @@ def test_places_that_are_not_all_given_are_asked_for(played: Played):
 
 
 def test_the_same_by_the_api_and_a_repetition_changes_nothing(played: Played):
-    client, path = as_user(played.owner), f"/api/ratings/{played.pool}/corrections"
+    client, path = client_of(played.owner), f"/api/ratings/{played.pool}/corrections"
     ask: dict[str, Any] = {"table": played.tables[1], "places": [2, 1]}
     kind: dict[str, Any] = {"content_type": "application/json"}
     tried = client.post(f"{path}/try", ask, **kind).json()
@@ -106,7 +100,7 @@ def test_nobody_but_the_owner_corrects(played: Played, settled: list[User]):
     User.objects.filter(pk=settled[5].pk).update(is_staff=True)
     before = len(log.load(f"pool:{played.pool}"))
     for user in (played.organiser, played.member, settled[4], settled[5]):
-        client = as_user(User.objects.get(pk=user.pk))
+        client = client_of(User.objects.get(pk=user.pk))
         address = f"{played.page}/correct?table={played.tables[0]}&go=1&counts=void"
         assert client.get(address).status_code == 403
         assert client.post(address, {"text": "No."}).status_code == 403
@@ -143,8 +137,8 @@ def test_who_plays_for_whom_is_a_page_for_organisers_of_ladders(played: Played, 
     page = f"{played.page}/suspicions"
     assert Client().get(page).status_code == 302
     for user in (played.member, settled[4]):
-        assert as_user(user).get(page).status_code == 403
+        assert client_of(user).get(page).status_code == 403
     for user in (played.owner, played.organiser):
-        assert "Nobody stands out." in as_user(user).get(page).content.decode()
-        assert page in as_user(user).get(played.page).content.decode()
-    assert page not in as_user(played.member).get(played.page).content.decode()
+        assert "Nobody stands out." in client_of(user).get(page).content.decode()
+        assert page in client_of(user).get(played.page).content.decode()
+    assert page not in client_of(played.member).get(played.page).content.decode()

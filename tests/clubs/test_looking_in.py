@@ -7,7 +7,7 @@ from accounts.models import User
 from tests.api.client import Caller
 from tests.clock import Clock
 from tests.clubs.conftest import Found
-from tests.factories import open_for
+from tests.factories import client_of, open_for
 from tournaments.clubs import selectors, services
 from tournaments.clubs.choices import LOOK
 from tournaments.clubs.errors import NotAllowed, Refused, UnknownClub
@@ -73,8 +73,7 @@ def test_no_reason_is_none_and_nobody_else_looks_in(club: str, settled: list[Use
         services.look_in(club_id=club, by=settled[5].pk, reason="I am curious.")
     with pytest.raises(NotAllowed, match="not_staff"):
         services.look_in(club_id=club, by=settled[1].pk, reason="I am curious.")
-    page = Client()
-    page.force_login(staff)
+    page = client_of(staff)
     assert page.post(f"{CLUB}/look", {"reason": ""}).status_code == 422
     page.force_login(settled[5])
     assert page.post(f"{CLUB}/look", {"reason": "I am curious."}).status_code == 404

@@ -13,7 +13,7 @@ from accounts import erasure
 from accounts.models import User
 from tests.clock import Clock
 from tests.clubs.conftest import Found
-from tests.factories import open_for
+from tests.factories import client_of, open_for
 from tests.markup import tight
 from tests.notices.conftest import Follow, told, with_mail
 from tests.notices.samples import tell
@@ -222,9 +222,7 @@ def test_a_member_who_comes_to_a_night_is_told_a_day_before_once_whatever_was_mi
 
 @pytest.fixture
 def as_ann(ann: User) -> Client:
-    client = Client()
-    client.force_login(ann, backend="django.contrib.auth.backends.ModelBackend")
-    return client
+    return client_of(ann)
 
 
 def test_the_badge_costs_a_page_one_query(as_ann: Client, ann: User) -> None:
@@ -294,8 +292,7 @@ KEYS = {"p256dh": "B" + "x" * 86, "auth": "y" * 22}
     ids=lambda given: next(iter(given)),
 )
 def test_what_is_no_subscription_of_a_browser_is_refused_on_the_page_too(ann: User, given: dict[str, str]) -> None:
-    client = Client()
-    client.force_login(ann)
+    client = client_of(ann)
     form = {"endpoint": "https://push.example.org/x", **KEYS}
     assert client.post("/settings/notices/push", form | given).status_code == 422
     assert not PushTarget.objects.exists()

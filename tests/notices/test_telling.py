@@ -4,14 +4,13 @@ import datetime
 from typing import Any
 
 import pytest
-from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import User
 from tests.clock import Clock
 from tests.clubs.conftest import Found
-from tests.factories import announced, open_for, started
+from tests.factories import announced, client_of, open_for, started
 from tests.notices.conftest import Follow, commits, told
 from tournaments.clubs import services as clubs
 from tournaments.director import imports
@@ -174,8 +173,7 @@ def test_notices_of_a_club_lead_to_its_pages(ladder: str, club: str, settled: li
     ladders.challenge(ladder_id=ladder, by=settled[2].pk, defender=settled[1].pk)
     clubs.post_news(club_id=club, by=settled[0].pk, title="Tea", text="")
     follow()
-    client = Client()
-    client.force_login(settled[1], backend="django.contrib.auth.backends.ModelBackend")
+    client = client_of(settled[1])
     paths = {each.kind.key: each.path for each in selectors.inbox(settled[1])}
     assert paths["news"] == "/clubs/harbour-street"
     assert paths["challenged"].startswith("/clubs/harbour-street/challenges/")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from accounts import privacy
 from accounts.models import User
 from tests.clubs.founding import founded
-from tests.factories import concede, open_for, open_tables, started
+from tests.factories import client_of, concede, open_for, open_tables, started
 from tournaments.clubs import selectors as clubs_read
 from tournaments.clubs import services as clubs
 from tournaments.clubs.errors import UnknownClub
@@ -233,8 +233,7 @@ def test_acts_of_moderation_cannot_be_changed(bob: User, staff: User, table: str
 
 
 def test_one_writes_on_the_page_and_is_told_what_is_wrong_beside_the_field(ann: User, table: str) -> None:
-    client = Client()
-    client.force_login(ann)
+    client = client_of(ann)
     path = f"/tables/{table}/chat"
     assert client.post(path, {"text": "Good luck!"})["Location"] == path
     assert "Good luck!" in client.get(path).content.decode()
@@ -248,8 +247,7 @@ def test_what_can_be_done_about_a_line_is_shown_for_the_line_that_is_asked_for(
     ann: User, bob: User, table: str
 ) -> None:
     lines = [say(bob, table, text) for text in ("One.", "Two.")]
-    client = Client()
-    client.force_login(ann)
+    client = client_of(ann)
     page = client.get(f"/tables/{table}/chat?line={lines[1]}").content.decode()
     assert [f"/lines/{line}/report" in page for line in lines] == [False, True]
     for odd in ("x", "9" * 40, "-1", ""):
@@ -319,14 +317,12 @@ def test_a_private_club_is_not_there_for_others(ann: User, cleo: User) -> None:
     club_id = founded(ann, visibility="private", join="invitation")
     with pytest.raises(UnknownClub):
         chat.read(in_club(club_id), cleo)
-    client = Client()
-    client.force_login(cleo)
+    client = client_of(cleo)
     assert client.get(f"/clubs/{club_id}/chat").status_code == 404
 
 
 def test_a_members_page_of_the_chat(ann: User, cleo: User, club: str) -> None:
-    client = Client()
-    client.force_login(ann)
+    client = client_of(ann)
     path = f"/clubs/{clubs_read.address(club)[1]}/chat"
     assert client.post(path, {"text": "Welcome, all."})["Location"] == path
     assert "Welcome, all." in client.get(path).content.decode()
@@ -403,8 +399,7 @@ def test_whom_the_club_bans_writes_at_none_of_its_tables(ann: User, bob: User, c
 def test_the_club_s_page_leads_its_members_to_the_chat(bob: User, cleo: User, club: str) -> None:
     path = f"/clubs/{clubs_read.address(club)[1]}"
     for user, led in ((bob, True), (cleo, False)):
-        client = Client()
-        client.force_login(user)
+        client = client_of(user)
         assert (f'href="{path}/chat"' in client.get(path).content.decode()) == led
 
 

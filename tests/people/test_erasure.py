@@ -18,7 +18,7 @@ from tests.accounts.entrance import PASSWORD, code_of
 from tests.api.client import Caller
 from tests.clubs.making import facts
 from tests.commands import printed
-from tests.factories import announced, concede, open_for, open_tables, started
+from tests.factories import announced, client_of, concede, open_for, open_tables, started
 from tournaments.clubs import selectors as clubs_read
 from tournaments.clubs import services as clubs
 from tournaments.director import selectors as director
@@ -197,8 +197,7 @@ def test_asking_logs_out_everywhere_and_logging_in_takes_it_back(quill: User) ->
 def test_a_guest_takes_it_back_where_it_was_asked(client: Client) -> None:
     guest = services.create_guest()
     client.force_login(guest)
-    other = Client()
-    other.force_login(guest)
+    other = client_of(guest)
     client.post("/settings/erasure", {"name": guest.username})
     assert other.get("/settings").status_code == 302
     assert "Keep the account" in client.get("/settings/data").content.decode()
@@ -219,8 +218,7 @@ def test_a_guest_takes_it_back_through_the_api() -> None:
 
 
 def test_a_wrong_name_beside_the_request_changes_nothing(quill: User) -> None:
-    client = Client()
-    client.force_login(quill)
+    client = client_of(quill)
     answer = client.post("/settings/erasure", {"name": "somebody"})
     assert answer.status_code == 422
     assert User.objects.get(pk=quill.pk).erasure_at is None

@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts import privacy, services
 from accounts.models import User
-from tests.factories import announced, concede, open_for
+from tests.factories import announced, client_of, concede, open_for
 from tournaments.director.commands.organisers import name_organisers
 from tournaments.people import chat, export, friends, places
 
@@ -40,8 +40,7 @@ def test_everything_is_in_it(ann: User, bob: User, cleo: User) -> None:
     tournament = announced(bob.pk, [ann.pk])
     own = announced(ann.pk, description="Bring tea.")
     name_organisers(tournament_id=tournament, by=bob.pk, users=[ann.pk])
-    client = Client()
-    client.force_login(ann)
+    client = client_of(ann)
     answer = client.get("/settings/export")
     assert answer["Content-Disposition"] == 'attachment; filename="cardroom-export.json"'
     document = answer.json()
@@ -81,7 +80,6 @@ def test_strangers_have_no_export(client: Client) -> None:
 @pytest.mark.parametrize("path", ["/settings/export", "/api/account/export"])
 def test_it_is_whole_before_it_is_sent(ann: User, path: str) -> None:
     """Else who reads it slowly holds one of the few threads that answer everybody."""
-    client = Client()
-    client.force_login(ann)
+    client = client_of(ann)
     answer = client.get(path)
     assert (answer.status_code, answer.streaming) == (200, False)

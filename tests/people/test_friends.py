@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from accounts import privacy, services
 from accounts.models import Reach, Session, User
-from tests.factories import concede, open_for
+from tests.factories import client_of, concede, open_for
 from tests.meeting import at_once
 from tournaments.people import friends, invitations
 from tournaments.people.errors import NotOpen, Refused, RoomError, UnknownPerson, WrongStatus
@@ -121,8 +121,7 @@ def test_guests_and_oneself_are_nobodys_friends(ann: User) -> None:
 def test_friends_see_who_is_here_unless_it_is_hidden(ann: User, bob: User) -> None:
     befriend(ann, bob)
     assert friends.circle(ann.pk).friends[0].here is False
-    client = Client()
-    client.force_login(bob)
+    client = client_of(bob)
     client.get("/")
     assert friends.circle(ann.pk).friends[0].here is True
     privacy.choose(user=bob, choices={"show_presence": False})
@@ -150,8 +149,7 @@ def test_an_invitation_ends_with_the_open_table(ann: User, bob: User) -> None:
     befriend(ann, bob)
     table = open_for(ann, None)
     invitations.invite(user=ann, table_id=table, name="bob")
-    client = Client()
-    client.force_login(bob)
+    client = client_of(bob)
     assert f"/tables/{table}" in client.get("/friends").content.decode()
     client.post(f"/tables/{table}/join")
     assert invitations.waiting(bob) == []
@@ -207,8 +205,7 @@ def test_only_those_who_sit_there_invite(ann: User, bob: User, cleo: User) -> No
 
 
 def test_pages_say_what_is_wrong_beside_the_field(ann: User, bob: User) -> None:
-    client = Client()
-    client.force_login(ann)
+    client = client_of(ann)
     for name, status in (("nobody", 404), ("bob", 403), ("ann", 422)):
         answer = client.post("/friends/ask", {"player": name})
         assert (answer.status_code, 'id="friend-error"' in answer.content.decode()) == (status, True)

@@ -10,13 +10,12 @@ from typing import Any, NamedTuple
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from engine.verify import read_record, verify
 from tests.clubs.founding import founded
-from tests.factories import concede, open_for, open_tables
+from tests.factories import client_of, concede, open_for, open_tables
 from tournaments.clubs import services as clubs
 from tournaments.clubs.events import Edited
 from tournaments.config.condition.facts import Archive
@@ -62,8 +61,7 @@ def forget() -> None:
 def looks(table_id: str, user: User) -> dict[str, Any]:
     """All that people and programs are shown of a table, byte for byte."""
     forget()
-    client = Client()
-    client.force_login(user)
+    client = client_of(user)
     pages = (
         f"/tables/{table_id}",
         f"/tables/{table_id}/replay",
@@ -111,8 +109,7 @@ def test_while_the_archive_is_away_its_tables_say_so_and_lists_go_on(archive, an
     run()
     forget()
     (archive / "table").rename(archive / "away")
-    client = Client()
-    client.force_login(ann)
+    client = client_of(ann)
     for path in (f"/api/tables/{table_id}", f"/api/tables/{table_id}/record"):
         answer = client.get(path)
         assert (answer.status_code, answer.json()["code"]) == (503, "archive_away")
@@ -134,16 +131,14 @@ def test_while_the_archive_is_away_strangers_learn_of_no_private_clubs_table(arc
     (archive / "table").rename(archive / "away")
     for path in (f"/api/tables/{table_id}", f"/api/tables/{table_id}/record", f"/tables/{table_id}"):
         for user, status in ((ann, 503), (bob, 503), (cleo, 404)):
-            client = Client()
-            client.force_login(user)
+            client = client_of(user)
             assert client.get(path).status_code == status, (path, user)
 
 
 def test_nothing_more_happens_at_a_table_in_the_archive(archive, ann, bob, later):
     table_id = old(ann, bob, later)
     run()
-    client = Client()
-    client.force_login(ann)
+    client = client_of(ann)
     answer = client.post(f"/api/tables/{table_id}/rematch", {}, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (409, "archived")
 

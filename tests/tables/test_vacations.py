@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import User
-from tests.factories import open_for
+from tests.factories import client_of, open_for
 from tests.markup import tight
 from tests.meeting import at_once, meet
 from tournaments.log import sources
@@ -190,8 +190,7 @@ def refuse(*_given: object, **_named: object) -> None:
 
 
 def test_it_is_taken_on_a_page(ann: User):
-    as_ann = Client()
-    as_ann.force_login(ann)
+    as_ann = client_of(ann)
     page = as_ann.get("/settings/vacation").content.decode()
     assert "14 days are left until" in page
     assert as_ann.post("/settings/vacation", {"days": "99"}).status_code == 422
