@@ -25,6 +25,12 @@ def ensure_user(request: HttpRequest) -> User:
     return guest
 
 
+def user_of(request: HttpRequest) -> User:
+    """Who asks a view that ``login_required`` guards."""
+    assert isinstance(request.user, User)  # noqa: S101  login_required came first
+    return request.user
+
+
 def count_reader(user: User | AnonymousUser, action: limits.Action) -> None:
     """Count that *user* reads what is expensive to make; raises :class:`TooOften`."""
     if user.is_authenticated:

@@ -115,11 +115,6 @@ def named(users: Iterable[int | None]) -> dict[int, Person]:
     return {user: Person(user, called.name) for user, called in found.items()}
 
 
-def user_of(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)  # noqa: S101  login_required came first
-    return request.user
-
-
 def announces_in(request: HttpRequest) -> Club | None:
     """The club for which a tournament is announced, if one was named; raises what the gate refuses."""
     address = request.POST.get("club") or request.GET.get("club") or ""

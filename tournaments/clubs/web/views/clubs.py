@@ -11,10 +11,11 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.sessions import user_of
 from tournaments.clubs import access, selectors, services
 from tournaments.clubs.state import Club
 from tournaments.clubs.web.club_forms import ClubForm, HistoryForm, SearchForm
-from tournaments.clubs.web.club_page import named, of_club, shown, user_of
+from tournaments.clubs.web.club_page import named, of_club, shown
 from tournaments.kit.lists import Page
 from tournaments.kit.refusals import filed
 from tournaments.kit.words import sentence

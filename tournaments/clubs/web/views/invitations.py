@@ -9,11 +9,12 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from accounts.sessions import user_of
 from tournaments.clubs import access, selectors, services
 from tournaments.clubs.errors import RoomError
 from tournaments.clubs.state import Club
 from tournaments.clubs.web.club_forms import AnswerForm, InvitationForm
-from tournaments.clubs.web.club_page import named, of_club, shown, user_of
+from tournaments.clubs.web.club_page import named, of_club, shown
 from tournaments.kit.refusals import filed
 from tournaments.kit.words import sentence
 from tournaments.log.sources import now_ms

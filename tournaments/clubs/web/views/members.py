@@ -11,12 +11,13 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.sessions import user_of
 from tournaments.clubs import access, selectors, services
 from tournaments.clubs.choices import ROLES
 from tournaments.clubs.errors import RoomError, UnknownClub
 from tournaments.clubs.state import Club
 from tournaments.clubs.web.club_forms import AnswerForm, RemovalForm, RoleForm
-from tournaments.clubs.web.club_page import May, named, of_club, shown, user_of
+from tournaments.clubs.web.club_page import May, named, of_club, shown
 from tournaments.kit.refusals import done, filed
 from tournaments.kit.words import sentence
 from tournaments.log.sources import now_ms

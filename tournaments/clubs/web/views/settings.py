@@ -12,12 +12,13 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.sessions import user_of
 from tournaments.clubs import access, selectors, services
 from tournaments.clubs.errors import Refused
 from tournaments.clubs.gate import Action
 from tournaments.clubs.state import Club
 from tournaments.clubs.web.club_forms import ClubForm, NewsForm, ReasonForm
-from tournaments.clubs.web.club_page import asked_why, named, of_club, shown, user_of
+from tournaments.clubs.web.club_page import asked_why, named, of_club, shown
 from tournaments.kit.refusals import done, filed
 from tournaments.kit.words import sentence
 from tournaments.tables import read as tables

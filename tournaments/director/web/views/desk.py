@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.sessions import user_of
 from tournaments.director.commands import desk
 from tournaments.director.commands.desk import Signature
 from tournaments.director.display import attention, ruling_selectors
@@ -16,7 +17,7 @@ from tournaments.director.policy.rulings.decisions import Request
 from tournaments.director.selectors import Detail
 from tournaments.director.web import tournament_page
 from tournaments.director.web.ruling_forms import ACTS, GroundsForm, MessageForm, RulingForm, acts_for
-from tournaments.director.web.views.tournaments import at_desk, directed, user_of
+from tournaments.director.web.views.tournaments import at_desk, directed
 from tournaments.kit.refusals import done
 from tournaments.kit.words import sentence
 from tournaments.tables.web.views.answers import seq_of

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from accounts import selectors as accounts
-from accounts.models import User
+from accounts.sessions import user_of
 from engine.text import Text
 from tournaments.director import selectors, services
 from tournaments.director.commands.organisers import confirm, name_organisers, step_down
@@ -23,7 +23,6 @@ from tournaments.director.selectors import Detail
 from tournaments.director.state.announced import MOST_ROUNDS
 from tournaments.director.state.attendance import Away
 from tournaments.director.web import tournament_page
-from tournaments.director.web.views.tournaments import user_of
 from tournaments.kit.refusals import done
 from tournaments.kit.words import sentence
 from tournaments.tables.errors import RoomError
@@ -82,11 +81,11 @@ def _wanted(request: HttpRequest, coming: list[Coming]) -> dict[int, Away | None
 @login_required
 def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
     """Pause, return, check in: the page says why it was refused. The organiser may name somebody else."""
-    assert isinstance(request.user, User)  # noqa: S101  login_required came first
     services_by_verb = {"pause": services.pause, "return": services.come_back, "check-in": services.check_in}
+    user = user_of(request)
     named = request.POST.get("user", "")
-    whom = int(named) if named.isascii() and named.isdecimal() and len(named) < 19 else request.user.pk
-    done(request, services_by_verb[verb], tournament_id=tournament_id, user_id=whom, by=request.user.pk)
+    whom = int(named) if named.isascii() and named.isdecimal() and len(named) < 19 else user.pk
+    done(request, services_by_verb[verb], tournament_id=tournament_id, user_id=whom, by=user.pk)
     return redirect("tournament", tournament_id=tournament_id)
 
 

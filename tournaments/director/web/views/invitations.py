@@ -7,10 +7,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
+from accounts.sessions import user_of
 from tournaments.director import imports
 from tournaments.director.commands.intake import Intake
 from tournaments.director.web.import_form import ApartForm, ImportForm
-from tournaments.director.web.views.tournaments import directed, user_of
+from tournaments.director.web.views.tournaments import directed
 from tournaments.kit.refusals import done, filed
 from tournaments.kit.words import sentence
 from tournaments.tables.errors import RoomError

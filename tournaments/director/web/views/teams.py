@@ -7,10 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
+from accounts.sessions import user_of
 from tournaments.director import selectors
 from tournaments.director.commands import substitutes, teams
 from tournaments.director.web.team_form import SubstituteForm, TeamForm
-from tournaments.director.web.views.tournaments import user_of
 from tournaments.kit.refusals import done, filed
 from tournaments.kit.words import sentence
 from tournaments.tables.errors import RoomError

@@ -15,6 +15,7 @@ from django.views.decorators.http import condition, require_POST, require_safe
 from msgspec.structs import replace
 
 from accounts.models import User
+from accounts.sessions import user_of
 from tournaments.clubs.web.club_page import announces_in
 from tournaments.director import selectors, services
 from tournaments.director.commands import teams
@@ -259,8 +260,3 @@ def _form(request: HttpRequest, form: TournamentForm, detail: Detail | None) -> 
         "plan": announcing.plan(form),
     }
     return render(request, "tournaments/form.html", context, status=422 if form.errors else 200)
-
-
-def user_of(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)  # noqa: S101  login_required came first
-    return request.user

@@ -13,9 +13,10 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.sessions import user_of
 from tournaments.clubs import access
 from tournaments.clubs.state import Club
-from tournaments.clubs.web.club_page import named, of_club, shown, user_of
+from tournaments.clubs.web.club_page import named, of_club, shown
 from tournaments.leagues import feeds, history
 from tournaments.leagues.history import recorded_at
 from tournaments.leagues.nights import here as presence

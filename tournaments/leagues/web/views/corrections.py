@@ -10,9 +10,10 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from accounts.selectors import called
+from accounts.sessions import user_of
 from tournaments.clubs import access
 from tournaments.clubs.state import Club
-from tournaments.clubs.web.club_page import of_club, shown, user_of
+from tournaments.clubs.web.club_page import of_club, shown
 from tournaments.kit.lists import Page
 from tournaments.kit.refusals import filed
 from tournaments.leagues.web.correction_forms import CorrectionForm, WhyForm

@@ -9,11 +9,11 @@ from django.utils.cache import patch_cache_control
 from django.utils.http import parse_etags, quote_etag
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.sessions import user_of
 from tournaments.clubs import access, selectors
 from tournaments.clubs.errors import UnknownClub
 from tournaments.clubs.state import Club
 from tournaments.clubs.web import club_page
-from tournaments.clubs.web.club_page import user_of
 from tournaments.leagues import feeds
 
 

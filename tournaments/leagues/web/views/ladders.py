@@ -11,9 +11,10 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.sessions import user_of
 from tournaments.clubs import access
 from tournaments.clubs.state import Club
-from tournaments.clubs.web.club_page import Person, named, of_club, shown, user_of
+from tournaments.clubs.web.club_page import Person, named, of_club, shown
 from tournaments.kit.refusals import done, filed
 from tournaments.leagues import history
 from tournaments.leagues.errors import UnknownLadder

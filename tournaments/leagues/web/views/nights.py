@@ -8,9 +8,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.sessions import user_of
 from tournaments.clubs import access
 from tournaments.clubs.state import Club
-from tournaments.clubs.web.club_page import named, of_club, shown, user_of
+from tournaments.clubs.web.club_page import named, of_club, shown
 from tournaments.director import selectors as director
 from tournaments.kit.refusals import done, filed
 from tournaments.leagues.nights import attendance, selectors, services

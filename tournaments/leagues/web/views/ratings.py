@@ -6,9 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.sessions import user_of
 from tournaments.clubs import access
 from tournaments.clubs.state import Club
-from tournaments.clubs.web.club_page import of_club, shown, user_of
+from tournaments.clubs.web.club_page import of_club, shown
 from tournaments.kit.lists import Page
 from tournaments.leagues.web.views.seasons import EVER, of
 from tournaments.ratings import ladders, reports

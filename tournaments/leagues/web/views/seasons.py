@@ -16,9 +16,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
+from accounts.sessions import user_of
 from tournaments.clubs import access
 from tournaments.clubs.state import Club
-from tournaments.clubs.web.club_page import Person, named, of_club, shown, user_of
+from tournaments.clubs.web.club_page import Person, named, of_club, shown
 from tournaments.kit.lists import Page
 from tournaments.kit.refusals import filed
 from tournaments.leagues import history, titles

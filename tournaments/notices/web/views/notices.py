@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models import User
+from accounts.sessions import user_of
 from tournaments.notices import selectors, services
 from tournaments.notices.selectors import Filter, Shown
 
@@ -31,7 +31,7 @@ FILTERS = {
 @require_safe
 def inbox(request: HttpRequest) -> HttpResponse:
     """The newest first, by day. Asked by the script of an open page it is the list alone."""
-    user = _user(request)
+    user = user_of(request)
     wanted = request.GET.get("show", "all")
     only: Filter = wanted if wanted in get_args(Filter) else "all"  # type: ignore[assignment]
     found = selectors.inbox(user, only=only, limit=PAGE + 1, offset=_offset(request))
@@ -52,7 +52,7 @@ def inbox(request: HttpRequest) -> HttpResponse:
 @login_required
 def read(request: HttpRequest, notice: str) -> HttpResponse:
     """One is read; from its own button it leads on to what it is about."""
-    services.mark_read(user_id=_user(request).pk, notice_id=notice)
+    services.mark_read(user_id=user_of(request).pk, notice_id=notice)
     to = request.POST.get("to", "")
     if to and url_has_allowed_host_and_scheme(to, allowed_hosts={request.get_host()}) and to.startswith("/"):
         return redirect(to)
@@ -65,7 +65,7 @@ def read_all(request: HttpRequest) -> HttpResponse:
     """Those that stood there when the page was drawn."""
     until = request.POST.get("until", "")
     services.mark_all_read(
-        user_id=_user(request).pk, until=int(until) if until.isdecimal() and len(until) < 16 else None
+        user_id=user_of(request).pk, until=int(until) if until.isdecimal() and len(until) < 16 else None
     )
     return redirect("notices")
 
@@ -73,11 +73,6 @@ def read_all(request: HttpRequest) -> HttpResponse:
 def _offset(request: HttpRequest) -> int:
     text = request.GET.get("from", "")
     return min(int(text), 10_000) if text.isdecimal() and len(text) < 7 else 0
-
-
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)  # noqa: S101  login_required came first
-    return request.user
 
 
 class Day(NamedTuple):

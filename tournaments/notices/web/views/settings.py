@@ -15,6 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
+from accounts.sessions import user_of
 from tournaments.clubs import selectors as clubs
 from tournaments.kit.words import sentence
 from tournaments.notices import keys, selectors, services
@@ -29,7 +30,7 @@ from tournaments.notices.sending import unsubscribing
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest) -> HttpResponse:
-    user = _user(request)
+    user = user_of(request)
     if request.method != "POST":
         return _page(request, user)
     hours = [request.POST.get(name, "") for name in ("quiet_from", "quiet_until")]
@@ -49,7 +50,7 @@ def settings(request: HttpRequest) -> HttpResponse:
 def mute(request: HttpRequest) -> HttpResponse:
     """A club is heard no more, or again: one that the reader may know."""
     muted = request.POST.get("muted") == "yes"
-    services.mute(user=_user(request), club=request.POST.get("club", ""), muted=muted)
+    services.mute(user=user_of(request), club=request.POST.get("club", ""), muted=muted)
     return redirect("notice-settings")
 
 
@@ -62,7 +63,7 @@ def push(request: HttpRequest) -> HttpResponse:
     """A browser of the reader's takes pushes: sent by its script."""
     given = {name: request.POST.get(name, "") for name in ("endpoint", "p256dh", "auth")}
     try:
-        services.subscribe(user_id=_user(request).pk, **given, device=request.headers.get("User-Agent", ""))
+        services.subscribe(user_id=user_of(request).pk, **given, device=request.headers.get("User-Agent", ""))
     except RoomError as error:
         return HttpResponse(sentence(error.reason), status=error.status, content_type="text/plain")
     return HttpResponse(status=204)
@@ -71,7 +72,7 @@ def push(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def remove_push(request: HttpRequest) -> HttpResponse:
-    services.unsubscribe(user_id=_user(request).pk, endpoint=request.POST.get("endpoint", ""))
+    services.unsubscribe(user_id=user_of(request).pk, endpoint=request.POST.get("endpoint", ""))
     return HttpResponse(status=204) if "X-Script" in request.headers else redirect("notice-settings")
 
 
@@ -118,11 +119,6 @@ def _page(request: HttpRequest, user: User, *, status: int = 200) -> HttpRespons
         "heard": [club for club in own if club.id not in preferences.muted],
     }
     return render(request, "notices/settings.html", context, status=status)
-
-
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)  # noqa: S101  login_required came first
-    return request.user
 
 
 Way = Callable[[str, Channel], bool]

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.models import User
+from accounts.sessions import user_of
 from tournaments.clubs import selectors as clubs
 from tournaments.kit.words import sentence
 from tournaments.notices import hooks
@@ -20,7 +20,7 @@ from tournaments.notices.kinds import KINDS, WEBHOOK_KINDS
 @require_http_methods(["GET", "HEAD", "POST"])
 def webhooks(request: HttpRequest, address: str) -> HttpResponse:
     """What there is, and a form for another. Its secret is on the answer that makes it and nowhere else."""
-    user = _user(request)
+    user = user_of(request)
     club_id, slug = clubs.address(address)
     context: dict[str, object] = {"made": None, "error": "", "field": ""}
     status = 200
@@ -48,10 +48,5 @@ def webhooks(request: HttpRequest, address: str) -> HttpResponse:
 @login_required
 def remove(request: HttpRequest, address: str, webhook: str) -> HttpResponse:
     club_id, slug = clubs.address(address)
-    hooks.remove(user=_user(request), club_id=club_id, webhook_id=webhook)
+    hooks.remove(user=user_of(request), club_id=club_id, webhook_id=webhook)
     return redirect("club-webhooks", slug)
-
-
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)  # noqa: S101  login_required came first
-    return request.user

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts import privacy, renaming, second_factor, selectors, services, sessions
 from accounts.errors import NotYours
 from accounts.forms import PrivacyForm, ProfileForm, TokenForm
-from accounts.models import User
+from accounts.sessions import user_of
 from tournaments.kit.words import sentence
 from tournaments.tables import vacations
 from tournaments.tables.errors import RoomError
@@ -23,7 +23,7 @@ from tournaments.tables.web.forms import VacationForm
 @never_cache
 @login_required
 def profile(request: HttpRequest) -> HttpResponse:
-    user = _user(request)
+    user = user_of(request)
     form = ProfileForm(request.POST or None, user=user)
     if request.method == "POST" and form.is_valid() and form.save():
         messages.success(request, gettext("Your settings are saved."))
@@ -40,7 +40,7 @@ def profile(request: HttpRequest) -> HttpResponse:
 @require_safe
 def security(request: HttpRequest) -> HttpResponse:
     """What opens the account, and where it is open."""
-    user = _user(request)
+    user = user_of(request)
     context = {
         "addresses": EmailAddress.objects.filter(user=user),
         "factors": second_factor.factors_of(user),
@@ -53,7 +53,7 @@ def security(request: HttpRequest) -> HttpResponse:
 @login_required
 def end_session(request: HttpRequest, session: str) -> HttpResponse:
     try:
-        sessions.end(user=_user(request), session=session)
+        sessions.end(user=user_of(request), session=session)
     except NotYours as unknown:
         raise Http404 from unknown
     messages.success(request, gettext("Logged out there."))
@@ -63,7 +63,7 @@ def end_session(request: HttpRequest, session: str) -> HttpResponse:
 @require_POST
 @login_required
 def end_other_sessions(request: HttpRequest) -> HttpResponse:
-    sessions.end_all(_user(request), but=request.session.session_key)
+    sessions.end_all(user_of(request), but=request.session.session_key)
     messages.success(request, gettext("Logged out everywhere else."))
     return redirect("settings-security")
 
@@ -77,7 +77,7 @@ def end_other_sessions(request: HttpRequest) -> HttpResponse:
 @reauthentication_required(enabled=lambda request: request.method == "POST")  # type: ignore[untyped-decorator]
 def tokens(request: HttpRequest) -> HttpResponse:
     """The tokens, and a new one. Its text is on this answer and nowhere else."""
-    user = _user(request)
+    user = user_of(request)
     form, made = TokenForm(request.POST if request.method == "POST" else None), ""
     if form.is_valid():
         _token, made = services.create_token(user=user, name=form.cleaned_data["name"])
@@ -90,7 +90,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 @login_required
 def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
     try:
-        services.revoke_token(user=_user(request), token_id=token_id)
+        services.revoke_token(user=user_of(request), token_id=token_id)
     except NotYours as unknown:
         raise Http404 from unknown
     messages.success(request, gettext("The token is revoked."))
@@ -104,7 +104,7 @@ def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def privacy_switches(request: HttpRequest) -> HttpResponse:
-    user = _user(request)
+    user = user_of(request)
     form = PrivacyForm(request.POST if request.method == "POST" else None, instance=privacy.of(user.pk))
     if request.method == "POST" and form.is_valid():
         privacy.choose(user=user, choices=form.cleaned_data)
@@ -120,7 +120,7 @@ def unblock(request: HttpRequest) -> HttpResponse:
     other = selectors.by_name(request.POST.get("player", ""))
     if other is None:
         raise Http404
-    privacy.unblock(user=_user(request), other=other)
+    privacy.unblock(user=user_of(request), other=other)
     return redirect("settings-privacy")
 
 
@@ -128,7 +128,7 @@ def unblock(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def vacation(request: HttpRequest) -> HttpResponse:
-    user = _user(request)
+    user = user_of(request)
     form = VacationForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
@@ -144,8 +144,3 @@ def vacation(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, part: str, context: dict[str, object], *, status: int = 200) -> HttpResponse:
     return render(request, f"people/{part}.html", {"area": "me", "part": part} | context, status=status)
-
-
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)  # noqa: S101  login_required came first
-    return request.user

@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
+from accounts.sessions import user_of
 from tournaments.clubs import selectors as clubs
 from tournaments.kit.words import sentence
 from tournaments.people import chat, moderation, places
@@ -76,9 +77,8 @@ def _talk(request: HttpRequest, where: Where) -> HttpResponse:
 @login_required
 def act(request: HttpRequest, line_id: int, verb: str) -> HttpResponse:
     """Something is done about a line; back to where the reader was."""
-    assert isinstance(request.user, User)  # noqa: S101  login_required came first
     try:
-        _act(request.user, line_id, verb, request)
+        _act(user_of(request), line_id, verb, request)
     except RoomError as refused:
         if refused.status == 404:
             raise
@@ -95,8 +95,7 @@ def act(request: HttpRequest, line_id: int, verb: str) -> HttpResponse:
 @require_safe
 def reports(request: HttpRequest) -> HttpResponse:
     """What somebody finds should not stand, at the places where the reader moderates."""
-    assert isinstance(request.user, User)  # noqa: S101  login_required came first
-    context = {"area": "me", "reported": moderation.reported(request.user), "causes": Cause.choices}
+    context = {"area": "me", "reported": moderation.reported(user_of(request)), "causes": Cause.choices}
     return render(request, "people/reports.html", context)
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models import User
+from accounts.sessions import user_of
 from tournaments.kit.words import sentence
 from tournaments.people import friends, invitations
 from tournaments.people.errors import RoomError
@@ -35,7 +35,7 @@ def circle(request: HttpRequest) -> HttpResponse:
 def act(request: HttpRequest, verb: str) -> HttpResponse:
     name = request.POST.get("player", "").strip()
     try:
-        _ACTS[verb](user=_user(request), name=name)
+        _ACTS[verb](user=user_of(request), name=name)
     except RoomError as refused:
         return _page(request, refused=sentence(refused.reason), name=name, status=refused.status)
     messages.success(request, str(_DONE[verb]))
@@ -48,7 +48,7 @@ def invite(request: HttpRequest, table_id: str) -> HttpResponse:
     """Ask somebody to one's own open table."""
     name = request.POST.get("player", "").strip()
     try:
-        invitations.invite(user=_user(request), table_id=table_id, name=name)
+        invitations.invite(user=user_of(request), table_id=table_id, name=name)
     except RoomError as refused:
         if refused.code == "unknown_table":
             raise
@@ -61,12 +61,12 @@ def invite(request: HttpRequest, table_id: str) -> HttpResponse:
 @require_POST
 @login_required
 def decline(request: HttpRequest, table_id: str) -> HttpResponse:
-    invitations.decline(user=_user(request), table_id=table_id)
+    invitations.decline(user=user_of(request), table_id=table_id)
     return redirect("friends")
 
 
 def _page(request: HttpRequest, *, refused: str = "", name: str = "", status: int = 200) -> HttpResponse:
-    user = _user(request)
+    user = user_of(request)
     context = {
         "area": "me",
         "circle": friends.circle(user.pk),
@@ -75,8 +75,3 @@ def _page(request: HttpRequest, *, refused: str = "", name: str = "", status: in
         "name": name,
     }
     return render(request, "people/friends.html", context, status=status)
-
-
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)  # noqa: S101  login_required came first
-    return request.user

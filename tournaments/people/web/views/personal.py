@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import erasure
-from accounts.models import User
+from accounts.sessions import user_of
 from tournaments.people import export
 from tournaments.platform import limits
 
@@ -26,7 +26,7 @@ def data(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def download(request: HttpRequest) -> HttpResponseBase:
-    user = _user(request)
+    user = user_of(request)
     limits.count("exports", user=user.pk, guest=user.is_guest)
     answer = HttpResponse(export.document(user), content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="{export.FILE}"'
@@ -37,7 +37,7 @@ def download(request: HttpRequest) -> HttpResponseBase:
 @login_required
 def erase(request: HttpRequest) -> HttpResponse:
     """Asked for by the name, so that nobody does it by accident."""
-    user = _user(request)
+    user = user_of(request)
     if request.POST.get("name", "").strip() != user.username:
         return _page(request, wrong=True)
     erasure.ask(user=user, session=request.session.session_key)
@@ -52,7 +52,7 @@ def erase(request: HttpRequest) -> HttpResponse:
 @login_required
 def keep(request: HttpRequest) -> HttpResponse:
     """The account stays after all: how a guest says so, who cannot log in again."""
-    if erasure.take_back(user=_user(request)):
+    if erasure.take_back(user=user_of(request)):
         messages.success(request, gettext("Your account stays."))
     return redirect("settings-data")
 
@@ -60,8 +60,3 @@ def keep(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, *, wrong: bool = False) -> HttpResponse:
     context = {"area": "me", "part": "data", "wrong": wrong}
     return render(request, "people/data.html", context, status=422 if wrong else 200)
-
-
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)  # noqa: S101  login_required came first
-    return request.user

@@ -8,10 +8,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.sessions import ensure_user
+from accounts.sessions import ensure_user, user_of
 from tournaments.clubs import access
 from tournaments.clubs.state import Club
-from tournaments.clubs.web.club_page import of_club, shown, user_of
+from tournaments.clubs.web.club_page import of_club, shown
 from tournaments.kit import markdown
 from tournaments.kit.words import sentence
 from tournaments.log.errors import RoomError
