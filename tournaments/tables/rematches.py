@@ -13,7 +13,7 @@ from tournaments.tables import decisions, rematch
 from tournaments.tables.errors import NotSeated
 from tournaments.tables.models import Table
 from tournaments.tables.openings import Setup, open_agreed
-from tournaments.tables.seen import SeatView, seat_view, users_of
+from tournaments.tables.seen import SeatView, user_view
 from tournaments.tables.state import TableState
 from tournaments.tables.streams import TABLES
 
@@ -32,7 +32,7 @@ def ask(*, table_id: str, user_id: int, command: str | None = None) -> SeatView:
     with transaction.atomic():
         asked = TABLES.carry_out(table_id, decide, actor=user_id, command=command_for(command, "rematch"))
         _open(asked)
-    return _answer(asked, user_id)
+    return user_view(asked, user_id)
 
 
 def decline(*, table_id: str, user_id: int, command: str | None = None) -> SeatView:
@@ -43,7 +43,7 @@ def decline(*, table_id: str, user_id: int, command: str | None = None) -> SeatV
         return decisions.declining_events(table, _seat(table, user_id), sources.now_ms())
 
     declined = TABLES.carry_out(table_id, decide, actor=user_id, command=command_for(command, "decline rematch"))
-    return _answer(declined, user_id)
+    return user_view(declined, user_id)
 
 
 # -- what the services share
@@ -82,7 +82,3 @@ def _open(before: TableState) -> None:
         club=before.facts.club,
     )
     open_agreed(setup, table_id=offer.table, opener=opener)
-
-
-def _answer(table: TableState, user_id: int) -> SeatView:
-    return seat_view(table, table.seat_of(user_id), names=users_of(table))

@@ -115,6 +115,11 @@ def seat_view(
     )
 
 
+def user_view(table: TableState, user: int | None) -> SeatView:
+    """The table as *user* may see it now, without its story: what acts are answered with."""
+    return seat_view(table, table.seat_of(user), names=users_of(table))
+
+
 def rematch_view(table: TableState, at: int) -> RematchView | None:
     """The offer to play again as it stands at *at* (epoch ms)."""
     offer = table.rematch

@@ -15,7 +15,7 @@ from tournaments.tables import bots, caps, clubs, decisions, projection
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, WrongStatus
 from tournaments.tables.events import AbortReason, Chair, TableSettled, TimeCredited
 from tournaments.tables.openings import Setup, open_match, open_table
-from tournaments.tables.seen import SeatView, seat_view, users_of
+from tournaments.tables.seen import SeatView, user_view
 from tournaments.tables.state import TableState
 from tournaments.tables.streams import TABLES
 
@@ -56,7 +56,7 @@ def join(*, table_id: str, user_id: int, seat: int | None = None, command: str |
         return decisions.joining_events(table, user_id, None if seat is None else Seat(seat))
 
     joined = TABLES.carry_out(table_id, decide, actor=user_id, command=command_for(command, "join", seat))
-    return _answer(joined, user_id)
+    return user_view(joined, user_id)
 
 
 def arrive(*, table_id: str, user_id: int) -> None:
@@ -82,7 +82,7 @@ def fill_with_bots(*, table_id: str, user_id: int, level: str, command: str | No
         filled = TABLES.carry_out(table_id, decide, actor=user_id, command=command_for(command, "fill", level))
         if waits:  # a repeated command has changed nothing
             caps.check_tables(user, to_builtins(filled.chairs))
-    return _answer(filled, user_id)
+    return user_view(filled, user_id)
 
 
 def make_move(
@@ -104,7 +104,7 @@ def make_move(
         return decisions.move_events(table, seat, move)
 
     moved = TABLES.carry_out(table_id, decide, actor=user_id, command=command_for(command, "move", move))
-    return _answer(moved, user_id)
+    return user_view(moved, user_id)
 
 
 def play_bot(*, table_id: str, seq: int, seat: int, move: str, command: Plain) -> None:
@@ -135,7 +135,7 @@ def vacate(*, table_id: str, user_id: int, command: str | None = None) -> SeatVi
         return decisions.leaving_events(table, seat, "resigned")
 
     resigned = TABLES.carry_out(table_id, decide, actor=user_id, command=command_for(command, "resign"))
-    return _answer(resigned, user_id)
+    return user_view(resigned, user_id)
 
 
 def abort(
@@ -157,7 +157,7 @@ def abort(
         actor=user_id,
         command=command_for(command, "abort", reason),
     )
-    return _answer(aborted, user_id)
+    return user_view(aborted, user_id)
 
 
 def flag_overdue(*, table_id: str) -> None:
@@ -226,7 +226,3 @@ def _check_seen(table: TableState, seat: Seat, expected_seq: int | None) -> None
         raise Refused("unknown_seq", _("The table has not reached that event yet."))
     if table.clocks and expected_seq < table.clocks[seat].changed:
         raise Stale(table.seq)
-
-
-def _answer(table: TableState, user_id: int | None) -> SeatView:
-    return seat_view(table, table.seat_of(user_id), names=users_of(table))
