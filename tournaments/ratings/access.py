@@ -1,5 +1,7 @@
 """Who may see a pool, and who may rule on it. What may not be known is not there."""
 
+from typing import Literal
+
 from accounts.models import User
 from tournaments.clubs import access as clubs
 from tournaments.clubs.errors import UnknownClub
@@ -27,27 +29,13 @@ def sees(pool: str, viewer: int | None) -> bool:
     return True
 
 
-def check_rules(pool: str, viewer: int | None) -> None:
-    """Raise unless *viewer* may ask who plays for whom in *pool*: the club's organisers with that duty; of the site the
-    service's staff."""
-    check_sees(pool, viewer)
+def check_may(pool: str, action: Literal["ladder_rulings", "correct_pool"], viewer: int | None) -> None:
+    """Raise unless *viewer* may ask who plays for whom in *pool* (``ladder_rulings``: the club's organisers with that
+    duty), or say how a table counts there (``correct_pool``: the club's owner); of the site the service's staff may."""
     if not is_site(pool):
-        _check_club(pool, "ladder_rulings", viewer)
-    elif not _is_staff(viewer):
+        _check_club(pool, action, viewer)
+    elif viewer is None or not User.objects.filter(pk=viewer, is_staff=True, is_active=True).exists():
         raise NotStaff()
-
-
-def check_corrects(pool: str, viewer: int | None) -> None:
-    """Raise unless *viewer* may say how a table counts in *pool*: the club's owner; of the site the service's staff."""
-    check_sees(pool, viewer)
-    if not is_site(pool):
-        _check_club(pool, "correct_pool", viewer)
-    elif not _is_staff(viewer):
-        raise NotStaff()
-
-
-def _is_staff(viewer: int | None) -> bool:
-    return viewer is not None and User.objects.filter(pk=viewer, is_staff=True, is_active=True).exists()
 
 
 def club_behind(pool: str) -> str | None:

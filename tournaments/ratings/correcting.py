@@ -11,7 +11,7 @@ from tournaments.clubs import written
 from tournaments.log.errors import Refused
 from tournaments.platform import limits
 from tournaments.ratings import selectors, services
-from tournaments.ratings.access import check_corrects
+from tournaments.ratings.access import check_may
 from tournaments.ratings.facts import Places
 from tournaments.ratings.models import RatedTable
 from tournaments.ratings.selectors import Foreseen
@@ -23,7 +23,7 @@ LONGEST = 500
 def foresee(*, pool: str, table: str, places: Places, by: int) -> Foreseen:
     """What :func:`correct` would do to ratings. Nothing is written; raises what that would."""
     limits.count("leagues", user=by)
-    check_corrects(pool, by)
+    check_may(pool, "correct_pool", by)
     _check_new(pool, table, services.checked_places(pool, table, places))
     return selectors.corrected(pool, table, places)
 
@@ -32,7 +32,7 @@ def correct(*, pool: str, table: str, places: Places, text: str, by: int, comman
     """Have *table* count with *places* in *pool* (``()``: as it was played; ``None``: not at all), as *by* rules, who
     says why: the *text* can be erased."""
     limits.count("leagues", user=by)
-    check_corrects(pool, by)
+    check_may(pool, "correct_pool", by)
     if len(text) > LONGEST or not naming.is_seen(text) or not naming.is_readable(text):
         raise Refused("bad_text", _("A ruling needs a reason of 1 to 500 characters."), field="text")
     places = services.checked_places(pool, table, places)

@@ -12,7 +12,7 @@ from accounts.selectors import called
 from tournaments.log import sources
 from tournaments.platform.database import execute
 from tournaments.platform.units import DAY
-from tournaments.ratings.access import check_rules
+from tournaments.ratings.access import check_may
 from tournaments.ratings.collusion import DAYS, SEATS, surpluses, suspicions
 from tournaments.ratings.gifts import Duel, rings
 from tournaments.ratings.positions import decoded
@@ -52,8 +52,8 @@ class Suspicion(msgspec.Struct, frozen=True):
 
 
 def report(pool: str, *, viewer: int | None) -> list[Suspicion]:
-    """The pairs of *pool* that stand out, the most striking first. Raises what ``check_rules`` does."""
-    check_rules(pool, viewer)
+    """The pairs of *pool* that stand out, the most striking first. Raises what ``check_may`` does."""
+    check_may(pool, "ladder_rulings", viewer)
     found = suspicions(_surpluses(pool))
     names = called(user for each in found for user in (each.user, each.partner))
     return [
@@ -87,8 +87,8 @@ class GivenDuels(msgspec.Struct, frozen=True):
 
 
 def given(pool: str, *, viewer: int | None) -> list[GivenDuels]:
-    """Who of *pool* is given duels, the largest gain first. Raises what ``check_rules`` does."""
-    check_rules(pool, viewer)
+    """Who of *pool* is given duels, the largest gain first. Raises what ``check_may`` does."""
+    check_may(pool, "ladder_rulings", viewer)
     found = rings(_duels(pool))
     names = called(user for ring in found for user in (ring.user, *ring.givers))
     return [
