@@ -125,7 +125,7 @@ def test_pages_have_the_limits_of_the_api(settings: Any) -> None:
     ann.force_login(User.objects.create_user("ann"))
     assert [ann.post("/settings/tokens", {"name": "x"}).status_code for _ in range(2)] == [200, 429]
     assert [ann.post("/settings", {"name": name}).status_code for name in ("anna", "annie")] == [302, 429]
-    assert [ann.post("/tournaments/none/join").status_code for _ in range(2)] == [302, 429]
+    assert [ann.post("/tournaments/none/join").status_code for _ in range(2)] == [404, 429]
 
 
 def test_every_action_has_a_rate_and_every_rate_an_action(settings: Any) -> None:

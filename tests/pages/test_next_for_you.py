@@ -44,7 +44,7 @@ def test_a_night_to_come_asks_for_an_answer_and_says_which_was_given(
     night = nights.announce_by_hand(club_id=club, by=ann.pk, title="Lantern night", day=day, at="20:00")
     assert "Next for you" in home(as_ben)
     assert f"/clubs/harbour-street/nights/{night}" in home(as_ben)
-    assert "0 are coming: are you?" in home(as_ben)
+    assert "nobody has answered yet: are you coming?" in home(as_ben)
     nights.attend(club_id=club, by=ben.pk, night=night, answer="maybe")
     assert "you said maybe" in home(as_ben)
     assert "dijiste que quizá" in home(as_ben, HTTP_ACCEPT_LANGUAGE="es")

@@ -41,8 +41,7 @@ class Subscription:
         """Forever; comes back by itself when Redis goes away."""
         while True:
             try:
-                client = redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=2, health_check_interval=0)
-                async with client, client.pubsub() as pubsub:
+                async with self._client() as client, client.pubsub() as pubsub:
                     await pubsub.subscribe(channel(""))  # without any channel there would be nothing to listen to
                     end_if_cancelled()
                     await together(self._listen(pubsub), self._ask(pubsub))
@@ -85,3 +84,6 @@ class Subscription:
                     await self._changed.wait()
             except TimeoutError:
                 await pubsub.ping()
+
+    def _client(self) -> redis.Redis:
+        return redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=2, health_check_interval=0)

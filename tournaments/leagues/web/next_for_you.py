@@ -53,6 +53,8 @@ def _answers(night: Night, user: int) -> str:
         case "no":
             return gettext("you said that you are not coming")
     coming = sum(each == "yes" for each in night.answers.values())
+    if not coming:
+        return gettext("nobody has answered yet: are you coming?")
     return ngettext("{count} is coming: are you?", "{count} are coming: are you?", coming).format(count=coming)
 
 
