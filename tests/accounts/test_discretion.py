@@ -13,7 +13,7 @@ from django.test import Client
 
 from accounts import services
 from accounts.models import User
-from tests.accounts.entrance import PASSWORD, sign_up
+from tests.accounts.entrance import PASSWORD, reset, sign_up
 from tests.api.client import Caller
 
 pytestmark = pytest.mark.django_db
@@ -118,12 +118,7 @@ def by_sign_up(client: Client, guest: User) -> None:
 def by_reset(_client: Client, guest: User) -> None:
     """With an address from before only those who sign up could give one."""
     EmailAddress.objects.create(user=guest, email=UNKNOWN)
-    other = Client()
-    other.post("/account/password/reset/", {"email": UNKNOWN})
-    link = re.search(r"https?://[^/]+(/account/password/reset/key/\S+)", str(mail.outbox[0].body))
-    assert link
-    page = other.get(link[1], follow=True)
-    other.post(page.request["PATH_INFO"], {"password1": PASSWORD, "password2": PASSWORD})
+    reset(UNKNOWN, PASSWORD)
 
 
 @pytest.mark.parametrize("way", [by_sign_up, by_reset])
