@@ -31,23 +31,8 @@ ORDERS: dict[str, StrOrPromise] = {
 PLACES = 10
 """As many as the API accepts, so that saving the form drops none."""
 COMMON = (
-    POINTS,
-    "BH-C1",
-    "BH",
-    "BH-M1",
-    "SB",
-    "SB-C1",
-    "DE",
-    "PS",
-    "KS",
-    "WIN",
-    "WON",
-    "GP",
-    "MW",
-    "OMW",
-    "GW",
-    "OGW",
-    "ARO",
+    *(POINTS, "BH-C1", "BH", "BH-M1", "SB", "SB-C1", "DE", "PS", "KS"),
+    *("WIN", "WON", "GP", "MW", "OMW", "GW", "OGW", "ARO"),
 )
 
 
