@@ -131,7 +131,7 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 def open_hands(
     viewer: Seat | None, hand: Sequence[str], known: Sequence[Sequence[str]], order: Callable[[str], tuple[int, int]]
 ) -> Iterator[Zone]:
-    """Of two seats: the viewer's cards, and those *known* to be the other's (of whom a spectator sees two)."""
+    """In a game for two: the viewer's hand, and the *known* cards of the other seat. A spectator sees those of both."""
     for at, codes in enumerate(known):
         spots = tuple([Spot(card=code) for code in sorted(hand if at == viewer else codes, key=order)])
         if at == viewer:

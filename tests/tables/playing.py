@@ -38,7 +38,7 @@ def check(record: dict[str, Any]) -> None:
 
 
 def play_on(table_id: str) -> None:
-    """To the end, with the bots of those who left."""
+    """Let the bots of the players who left play the table to its end."""
     while (table := TABLES.current(table_id).state).status == "playing":
         if table.bots_to_act:
             play_bot_turn(table_id, table.seq)

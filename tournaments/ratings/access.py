@@ -30,8 +30,8 @@ def sees(pool: str, viewer: int | None) -> bool:
 
 
 def check_may(pool: str, action: Literal["ladder_rulings", "correct_pool"], viewer: int | None) -> None:
-    """Raise unless *viewer* may ask who plays for whom in *pool* (``ladder_rulings``: the club's organisers with that
-    duty), or say how a table counts there (``correct_pool``: the club's owner); of the site the service's staff may."""
+    """Raise unless *viewer* may do *action*. In a club's pool its organisers with that duty may see who plays for whom
+    (``ladder_rulings``), and its owner may correct it (``correct_pool``). In a pool of the site only staff may."""
     if not is_site(pool):
         _check_club(pool, action, viewer)
     elif viewer is None or not User.objects.filter(pk=viewer, is_staff=True, is_active=True).exists():

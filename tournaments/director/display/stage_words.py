@@ -108,7 +108,7 @@ class Origins(msgspec.Struct, frozen=True):
 
 
 def origins(tournament: Tournament, *, fixed: bool) -> Origins:
-    """Of those who play the last stage of *tournament*."""
+    """Where the entries of the last stage of *tournament* come from."""
     if not tournament.fields:
         return Origins({}, fixed)
     grouped = len(tournament.fields) == 1 and bool(tournament.groups)

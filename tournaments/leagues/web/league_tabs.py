@@ -1,5 +1,4 @@
-"""What all pages of a club's nights, ladders and seasons share: their tabs, and how one
-looks back."""
+"""What the pages of a club's nights, ladders and seasons share: their tabs, and the look back."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -37,7 +36,7 @@ class Moment(NamedTuple):
 
 
 def moment(request: HttpRequest, club: Club, last: int, address: str) -> Moment:
-    """The event that is asked for; raises what the gate refuses who may not look back."""
+    """The event that is asked for; raises the gate's refusal for a reader who may not look back."""
     asked = request.GET.get("as_of", "")
     if not (asked.isascii() and asked.isdecimal() and len(asked) < 10):
         return Moment(last, last, address)

@@ -34,7 +34,7 @@ def listed(codes: Sequence[str]) -> Text:
 
 
 def claimed(pips: int, trumps: int) -> Text:
-    """What a bid comes to, as it is announced: "3 pips, 2 trumps". A bid has at least three pips."""
+    """The value of a bid in words: "3 pips, 2 trumps". A bid has at least three pips."""
     numbers = {"pips": pips, "trumps": trumps}
     return Text(_("{pips} pips, {trumps} trumps") if trumps != 1 else _("{pips} pips, 1 trump"), {**numbers})
 
