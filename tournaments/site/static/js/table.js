@@ -6,6 +6,7 @@ import { startClocks, tick } from "./clocks.js";
 import { keepFocus } from "./focus.js";
 import { carry, hold, startSkipping } from "./frames.js";
 import { startKeys } from "./keys.js";
+import { startRoom } from "./room.js";
 import { startCoach } from "./coach.js";
 
 const main = document.getElementById("main");
@@ -179,5 +180,6 @@ startClocks();
 startCoach(main);
 startSkipping();
 startKeys();
+startRoom();
 entitle();
 listen();

@@ -1,0 +1,54 @@
+// Room is kept: a part that was high once keeps its height, so that nothing else moves when it is low again or away.
+// It is remembered for the next table of the same game, as long as window and language are the same.
+
+const PARTS = {
+  plate: ".my-plate",
+  plate: ".my-plate",
+  prompt: "#prompt",
+  advice: ".mine > .coach",
+  choices: ".mine > .choices",
+  hand: ".mine > .hand-zone",
+  trick: ".centre > .trick",
+  zones: ".centre > .zones",
+  seat: ".seat:not([data-at^='top'])",
+  top: ".seat[data-at^='top']",
+  last: "#history-last",
+  histories: ".histories",
+};
+const SPARED = ["choices", "advice"]; // the first to give their room back where the window is too low for all
+
+const root = document.documentElement;
+let rooms = {};
+
+const name = () => `room ${root.lang} ${innerWidth}x${innerHeight} ${document.getElementById("main").dataset.game}`;
+
+function keep(part, height) {
+  rooms[part] = height;
+  root.style.setProperty(`--room-${part}`, `${height}px`);
+}
+
+/** Take what the parts of the board need now for the least that they have from now on. */
+function measure() {
+  for (const [part, selector] of Object.entries(PARTS)) {
+    const heights = [...document.querySelectorAll(selector)].map((each) => each.offsetHeight);
+    const height = Math.max(0, ...heights);
+    if (rooms[part] !== 0 && height > (rooms[part] ?? 0)) keep(part, height); // 0: it was spared
+  }
+  for (const part of SPARED) {
+    if (rooms[part] && document.querySelector(".mine")?.getBoundingClientRect().bottom + scrollY > innerHeight) keep(part, 0);
+  }
+  sessionStorage.setItem(name(), JSON.stringify(rooms));
+}
+
+function begin() {
+  for (const part of Object.keys(PARTS)) root.style.removeProperty(`--room-${part}`);
+  rooms = {};
+  for (const [part, height] of Object.entries(JSON.parse(sessionStorage.getItem(name()) ?? "{}"))) keep(part, height);
+  measure();
+}
+
+export function startRoom() {
+  document.addEventListener("board", measure);
+  addEventListener("resize", begin);
+  begin();
+}
