@@ -3,7 +3,6 @@
 
 const PARTS = {
   plate: ".my-plate",
-  plate: ".my-plate",
   prompt: "#prompt",
   advice: ".mine > .coach",
   choices: ".mine > .choices",
@@ -15,6 +14,7 @@ const PARTS = {
   last: "#history-last",
   histories: ".histories",
 };
+const WIDE = ["top", "zones"];
 const SPARED = ["choices", "advice"]; // the first to give their room back where the window is too low for all
 
 const root = document.documentElement;
@@ -22,18 +22,21 @@ let rooms = {};
 
 const name = () => `room ${root.lang} ${innerWidth}x${innerHeight} ${document.getElementById("main").dataset.game}`;
 
+const most = (selector, side) => Math.max(0, ...[...document.querySelectorAll(selector)].map((each) => each[side]));
+
 function keep(part, height) {
   rooms[part] = height;
   root.style.setProperty(`--room-${part}`, `${height}px`);
 }
 
+function grow(part, size) {
+  if (rooms[part] !== 0 && size > (rooms[part] ?? 0)) keep(part, size); // 0: it was spared
+}
+
 /** Take what the parts of the board need now for the least that they have from now on. */
 function measure() {
-  for (const [part, selector] of Object.entries(PARTS)) {
-    const heights = [...document.querySelectorAll(selector)].map((each) => each.offsetHeight);
-    const height = Math.max(0, ...heights);
-    if (rooms[part] !== 0 && height > (rooms[part] ?? 0)) keep(part, height); // 0: it was spared
-  }
+  for (const [part, selector] of Object.entries(PARTS)) grow(part, most(selector, "offsetHeight"));
+  for (const part of WIDE) grow(`${part}-wide`, most(PARTS[part], "offsetWidth"));
   for (const part of SPARED) {
     if (rooms[part] && document.querySelector(".mine")?.getBoundingClientRect().bottom + scrollY > innerHeight) keep(part, 0);
   }
@@ -41,7 +44,7 @@ function measure() {
 }
 
 function begin() {
-  for (const part of Object.keys(PARTS)) root.style.removeProperty(`--room-${part}`);
+  for (const part of Object.keys(rooms)) root.style.removeProperty(`--room-${part}`);
   rooms = {};
   for (const [part, height] of Object.entries(JSON.parse(sessionStorage.getItem(name()) ?? "{}"))) keep(part, height);
   measure();
