@@ -15,7 +15,8 @@ const PARTS = {
   histories: ".histories",
 };
 const WIDE = ["top", "zones"];
-const SPARED = ["choices", "advice"]; // the first to give their room back where the window is too low for all
+// Where the window is too low for all, they give their room back one after the other.
+const SPARED = ["choices", "advice", "zones", "trick", "prompt", "hand", "top", "seat", "plate"];
 
 const root = document.documentElement;
 let rooms = {};
@@ -38,7 +39,8 @@ function measure() {
   for (const [part, selector] of Object.entries(PARTS)) grow(part, most(selector, "offsetHeight"));
   for (const part of WIDE) grow(`${part}-wide`, most(PARTS[part], "offsetWidth"));
   for (const part of SPARED) {
-    if (rooms[part] && document.querySelector(".mine")?.getBoundingClientRect().bottom + scrollY > innerHeight) keep(part, 0);
+    if (!(document.getElementById("mine")?.getBoundingClientRect().bottom + scrollY > innerHeight)) break;
+    keep(part, 0);
   }
   sessionStorage.setItem(name(), JSON.stringify(rooms));
 }
