@@ -6,7 +6,7 @@ const PARTS = {
   prompt: "#prompt",
   advice: ".mine > .coach",
   choices: ".mine > .choices",
-  hand: ".mine > .hand-zone",
+  hand: ".mine > :is(.hand-zone, .hold)",
   trick: ".centre > .trick",
   zones: ".centre > .zones",
   seat: ".seat:not([data-at^='top'])",
@@ -23,7 +23,7 @@ let rooms = {};
 
 const name = () => `room ${root.lang} ${innerWidth}x${innerHeight} ${document.getElementById("main").dataset.game}`;
 
-const most = (selector, side) => Math.max(0, ...[...document.querySelectorAll(selector)].map((each) => each[side]));
+const most = (selector, side) => Math.max(0, ...[...document.querySelectorAll(selector)].map((each) => Math.ceil(each.getBoundingClientRect()[side])));
 
 function keep(part, height) {
   rooms[part] = height;
@@ -35,9 +35,9 @@ function grow(part, size) {
 }
 
 /** Take what the parts of the board need now for the least that they have from now on. */
-function measure() {
-  for (const [part, selector] of Object.entries(PARTS)) grow(part, most(selector, "offsetHeight"));
-  for (const part of WIDE) grow(`${part}-wide`, most(PARTS[part], "offsetWidth"));
+export function measureRoom() {
+  for (const [part, selector] of Object.entries(PARTS)) grow(part, most(selector, "height"));
+  for (const part of WIDE) grow(`${part}-wide`, most(PARTS[part], "width"));
   for (const part of SPARED) {
     if (!(document.getElementById("mine")?.getBoundingClientRect().bottom + scrollY > innerHeight)) break;
     keep(part, 0);
@@ -49,11 +49,10 @@ function begin() {
   for (const part of Object.keys(rooms)) root.style.removeProperty(`--room-${part}`);
   rooms = {};
   for (const [part, height] of Object.entries(JSON.parse(sessionStorage.getItem(name()) ?? "{}"))) keep(part, height);
-  measure();
+  measureRoom();
 }
 
 export function startRoom() {
-  document.addEventListener("board", measure);
   addEventListener("resize", begin);
   begin();
 }

@@ -6,7 +6,7 @@ import { startClocks, tick } from "./clocks.js";
 import { keepFocus } from "./focus.js";
 import { carry, hold, startSkipping } from "./frames.js";
 import { startKeys } from "./keys.js";
-import { startRoom } from "./room.js";
+import { measureRoom, startRoom } from "./room.js";
 import { startCoach } from "./coach.js";
 
 const main = document.getElementById("main");
@@ -82,6 +82,7 @@ async function draw(next, atOnce) {
     announce();
     tick();
     reveal();
+    measureRoom();
   };
   if (atOnce || !document.startViewTransition || calm.matches || document.hidden) return morph();
   const transition = document.startViewTransition(morph);
