@@ -43,11 +43,11 @@ def walk(game: str, seats: int, seed: str, **options: Any) -> Iterator[Table]:
         table.make(table.to_act[0], moves[int(rng.random() * len(moves))])
 
 
-def view_of(table: Table, seat: int) -> SeatView:
-    """*table* as *seat* may see it, with everybody's clock and a name for each."""
+def view_of(table: Table, seat: int | None) -> SeatView:
+    """*table* as *seat* may see it, or who watches it, with everybody's clock and a name for each."""
     rules = table.game
-    view = rules.view(table.state, Seat(seat))
-    moves = rules.legal(table.state, Seat(seat)) if seat in table.to_act else ()
+    view = rules.view(table.state, None if seat is None else Seat(seat))
+    moves = rules.legal(table.state, Seat(seat)) if seat is not None and seat in table.to_act else ()
     return SeatView(
         table="T",
         seq=1,
@@ -83,10 +83,14 @@ def with_all_hands(table: Table) -> SeatView:
 def show(page: Page, view: SeatView, locale: str, *, still: bool = False) -> Board:
     """Draw the table on *page*, which :func:`serve` has prepared."""
     board = Board(view, still=still)
-    with override(locale):
-        felt = render_to_string("tables/felt.html", {"board": board, "view": view})
-    page.evaluate(PUT, [f'<div id="board" class="board">{felt}</div>', locale])
+    page.evaluate(PUT, [drawn(board, locale), locale])
     return board
+
+
+def drawn(board: Board, locale: str = "en") -> str:
+    with override(locale):
+        felt = render_to_string("tables/felt.html", {"board": board, "view": board.view})
+    return f'<div id="board" class="board">{felt}</div>'
 
 
 def serve(page: Page) -> None:

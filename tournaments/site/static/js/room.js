@@ -21,7 +21,7 @@ const SPARED = ["choices", "advice", "zones", "trick", "prompt", "hand", "top", 
 const root = document.documentElement;
 let rooms = {};
 
-const name = () => `room ${root.lang} ${innerWidth}x${innerHeight} ${document.getElementById("main").dataset.game}`;
+const name = () => `room ${root.lang} ${innerWidth}x${innerHeight} ${document.querySelector("main").dataset.game}`;
 
 const most = (selector, side) => Math.max(0, ...[...document.querySelectorAll(selector)].map((each) => Math.ceil(each.getBoundingClientRect()[side])));
 

@@ -1,0 +1,87 @@
+"""A table stands still: between one position and the next nothing moves but the cards, by the browser's own measure."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+import pytest
+from django.conf import settings
+from msgspec import structs
+from playwright.sync_api import Browser, Page
+
+from engine.chance import FastRng, SeedChance
+from engine.events import Event, Seat
+from engine.frames import frames
+from engine.game import parse_options
+from engine.registry import GAMES
+from engine.table import Table
+from tests.browser.positions import PUT, drawn, serve, view_of
+from tournaments.tables.web.board import Board
+
+DRAWN = 100
+"""Positions of a table that are drawn, one after the other: a deal or more of most games."""
+MOST = 0.3
+"""The sum of layout shifts that a player may see, apart from those that follow their own move at once."""
+START = f"""
+  import {{ measureRoom, startRoom }} from "{settings.STATIC_URL}js/room.js";
+  const observer = new PerformanceObserver(() => {{}});
+  observer.observe({{ type: "layout-shift" }});
+  const frame = () => new Promise(requestAnimationFrame);
+  /** How much moves as *html* takes the place of the board. */
+  window.follow = async (html) => {{
+    observer.takeRecords();
+    Idiomorph.morph(document.getElementById("board"), html);
+    measureRoom();
+    for (let i = 0; i < 3; i++) await frame();
+    return observer.takeRecords().reduce((sum, shift) => sum + shift.value, 0);
+  }};
+  startRoom();
+"""
+
+
+@pytest.fixture
+def laptop(browser: Browser) -> Page:
+    page = browser.new_context(viewport={"width": 1046, "height": 768}, reduced_motion="reduce").new_page()
+    serve(page)
+    return page
+
+
+def boards(game: str, me: int | None) -> Iterator[tuple[Board, bool]]:
+    """What *me* sees of a random table, with what is held in passing; whether it follows a move of their own at once."""
+    rules, rng = GAMES[game], FastRng(game)
+    table = Table(rules, max(rules.sizes), parse_options(rules, {}), SeedChance.from_text(game))
+    yield Board(view_of(table, me)), False
+    while table.to_act:
+        before, seat = table.state, table.to_act[0]
+        moves = rules.legal(before, seat)
+        own = seat == me
+        for held in _held(table, before, table.make(seat, moves[int(rng.random() * len(moves))]), me):
+            yield held, own
+            own = False
+        yield Board(view_of(table, me)), own
+
+
+def _held(table: Table, before: Any, events: Sequence[Event], me: int | None) -> Iterator[Board]:
+    seat = None if me is None else Seat(me)
+    for frame in frames(table.game, before, events, seat):
+        yield Board(structs.replace(view_of(table, me), picture=frame.picture, to_act=(), legal=()), held=True)
+
+
+def shifts(page: Page, game: str, me: int | None) -> float:
+    first, *rest = islice(boards(game, me), DRAWN)
+    page.evaluate(PUT, [drawn(first[0]), "en"])
+    page.add_script_tag(url=f"{settings.STATIC_URL}vendor/idiomorph-ext.min.js")
+    page.add_script_tag(type="module", content=START)
+    page.wait_for_function("() => window.follow")
+    seen = [(page.evaluate("html => follow(html)", drawn(board)), own) for board, own in rest]
+    return sum(shift for shift, own in seen if not own)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_stands_still_for_who_plays(laptop: Page, game: str) -> None:
+    assert shifts(laptop, game, 0) <= MOST
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_stands_still_for_who_watches(laptop: Page, game: str) -> None:
+    assert shifts(laptop, game, None) <= MOST
