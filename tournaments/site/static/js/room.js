@@ -15,40 +15,49 @@ const PARTS = {
   histories: ".histories",
 };
 const WIDE = ["top", "zones"];
-// Where the window is too low for all, they give their room back one after the other.
+// Where the window is too low for all, they give room back, one after the other.
 const SPARED = ["choices", "advice", "zones", "trick", "prompt", "hand", "top", "seat", "plate"];
 
 const root = document.documentElement;
 let rooms = {};
+let caps = {}; // the most that a part may keep, once its room was too much
 
 const name = () => `room ${root.lang} ${innerWidth}x${innerHeight} ${document.querySelector("main").dataset.game}`;
 
 const most = (selector, side) => Math.max(0, ...[...document.querySelectorAll(selector)].map((each) => Math.ceil(each.getBoundingClientRect()[side])));
 
-function keep(part, height) {
-  rooms[part] = height;
-  root.style.setProperty(`--room-${part}`, `${height}px`);
+const overhang = () => Math.ceil((document.getElementById("mine")?.getBoundingClientRect().bottom ?? 0) + scrollY - innerHeight);
+
+function keep(part, size) {
+  rooms[part] = size;
+  root.style.setProperty(`--room-${part}`, `${size}px`);
 }
 
 function grow(part, size) {
-  if (rooms[part] !== 0 && size > (rooms[part] ?? 0)) keep(part, size); // 0: it was spared
+  const room = Math.min(size, caps[part] ?? size);
+  if (room > (rooms[part] ?? 0)) keep(part, room);
+}
+
+/** Take back from *part* what there is too much of all rooms together. */
+function spare(part) {
+  const over = overhang();
+  if (over <= 0 || !rooms[part]) return;
+  caps[part] = Math.max(0, rooms[part] - over);
+  keep(part, caps[part]);
 }
 
 /** Take what the parts of the board need now for the least that they have from now on. */
 export function measureRoom() {
   for (const [part, selector] of Object.entries(PARTS)) grow(part, most(selector, "height"));
   for (const part of WIDE) grow(`${part}-wide`, most(PARTS[part], "width"));
-  for (const part of SPARED) {
-    if (!(document.getElementById("mine")?.getBoundingClientRect().bottom + scrollY > innerHeight)) break;
-    keep(part, 0);
-  }
-  sessionStorage.setItem(name(), JSON.stringify(rooms));
+  SPARED.forEach(spare);
+  sessionStorage.setItem(name(), JSON.stringify([rooms, caps]));
 }
 
 function begin() {
   for (const part of Object.keys(rooms)) root.style.removeProperty(`--room-${part}`);
-  rooms = {};
-  for (const [part, height] of Object.entries(JSON.parse(sessionStorage.getItem(name()) ?? "{}"))) keep(part, height);
+  [rooms, caps] = JSON.parse(sessionStorage.getItem(name()) ?? "[{}, {}]");
+  for (const part of Object.keys(rooms)) keep(part, rooms[part]);
   measureRoom();
 }
 
