@@ -55,7 +55,7 @@ def laptop(browser: Browser) -> Page:
 
 
 def boards(game: str, me: int | None) -> Iterator[tuple[Board, bool]]:
-    """What *me* sees of a random table, with what is held in passing; whether it follows a move of their own at once."""
+    """What *me* sees of a random table, with what is held in passing; whether it follows their own move at once."""
     rules, rng = GAMES[game], FastRng(game)
     table = Table(rules, max(rules.sizes), parse_options(rules, {}), SeedChance.from_text(game))
     yield Board(_seen(table, me)), False
@@ -88,7 +88,7 @@ def shifts(page: Page, game: str, me: int | None) -> float:
     page.add_script_tag(type="module", content=START)
     page.wait_for_function("() => window.follow")
     seen = [(page.evaluate("html => follow(html)", drawn(board)), own) for board, own in rest]
-    return sum(shift for shift, own in seen if not own)
+    return float(sum(shift for shift, own in seen if not own))
 
 
 @pytest.mark.parametrize("game", GAMES)
