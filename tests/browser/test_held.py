@@ -37,7 +37,7 @@ def test_the_finished_trick_is_seen_whole_until_it_is_skipped(open_page: Opener,
     expect(page.locator(".trick.held .card:not(.slot)")).to_have_count(2)
     expect(page.locator(".trick.held .won")).to_have_count(1)
     expect(page.locator("#prompt")).to_contain_text("won the trick")
-    expect(page.locator("#live")).to_contain_text("won the trick")
+    expect(page.locator("#live")).to_contain_text(re.compile(r"won the trick: \d points?\.$"))
     before = seq(page)
     page.keyboard.press("Escape")
     expect(page.locator(HELD)).to_have_count(0)

@@ -124,6 +124,8 @@ def test_a_schedule_is_changed_and_ended_and_mistakes_stand_beside_their_fields(
     }
     as_ann.post(f"{CLUB}/schedules/{schedule}", monthly)
     assert "Every month: last Friday" in words(text(as_ann, f"{CLUB}/schedules"))
+    assert "No more nights are announced." in words(text(as_ann, f"{CLUB}/schedules/{schedule}/end"))
+    assert "Every month: last Friday" in words(text(as_ann, f"{CLUB}/schedules")), "to be asked changes nothing"
     as_ann.post(f"{CLUB}/schedules/{schedule}/end")
     assert "Nothing repeats yet." in words(text(as_ann, f"{CLUB}/schedules"))
 
@@ -247,7 +249,11 @@ def test_a_ladder_is_opened_joined_left_and_closed(as_ann: Client, as_ben: Clien
     assert as_ann.post(f"{ladder}/rule", {"user": ann_pk, "place": "9", "text": "x"}).status_code == 422
     as_ann.post(f"{ladder}/rule", {"user": ann_pk, "place": "1", "text": "She was first."})
     assert words(text(as_ben, ladder)).index("ann") < words(text(as_ben, ladder)).index("How it works")
+    assert "begin at the bottom" in words(text(as_ben, f"{ladder}/leave"))
+    assert "Open challenges are void" in words(text(as_ann, f"{ladder}/close"))
+    assert "Leave the ladder" in words(text(as_ben, ladder)), "to be asked changes nothing"
     as_ben.post(f"{ladder}/leave")
+    assert "You are not on this ladder." in words(text(as_ben, ladder))
     as_ann.post(f"{ladder}/close")
     assert "closed" in words(text(as_ben, ladder))
 

@@ -104,6 +104,20 @@ def shown(
     return render(request, template, about | context, status=status)
 
 
+class Ask(NamedTuple):
+    """A question before what cannot be undone: what follows from it, what the button says, where "Back" leads."""
+
+    title: str
+    follows: str
+    yes: str
+    back: str
+
+
+def asked(request: HttpRequest, club: Club, tab: str, ask: Ask) -> HttpResponse:
+    """The page that asks; its form is posted to the address that it has itself."""
+    return shown(request, "clubs/ask.html", club, tab, ask=ask)
+
+
 class Person(NamedTuple):
     id: int
     name: str

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -17,7 +18,7 @@ from tournaments.clubs.choices import ROLES
 from tournaments.clubs.errors import RoomError, UnknownClub
 from tournaments.clubs.state import Club
 from tournaments.clubs.web.club_forms import AnswerForm, RemovalForm, RoleForm
-from tournaments.clubs.web.club_page import May, named, of_club, shown
+from tournaments.clubs.web.club_page import Ask, May, asked, named, of_club, shown
 from tournaments.kit.refusals import done, filed
 from tournaments.kit.words import sentence
 from tournaments.log.sources import now_ms
@@ -109,11 +110,20 @@ def request_to_join(request: HttpRequest, club: Club) -> HttpResponse:
     return shown(request, "clubs/request.html", club, "home", form=form, status=422 if form.errors else 200)
 
 
+def _leaving(club: Club) -> Ask:
+    return Ask(
+        gettext("Leave {name}?").format(name=club.founded.name),
+        gettext("What you played stays. Rights in the club end with your membership, and you leave its ladders."),
+        gettext("Leave the club"),
+        reverse("club", args=[club.founded.slug]),
+    )
+
+
 @login_required
 @of_club
 def leave(request: HttpRequest, club: Club) -> HttpResponse:
     if request.method != "POST":
-        return shown(request, "clubs/leave.html", club, "home")
+        return asked(request, club, "home", _leaving(club))
     return _done(
         request, club, lambda: services.leave(club_id=club.id, by=user_of(request).pk), gettext("You have left.")
     )

@@ -5,16 +5,17 @@ from heapq import nlargest
 from typing import Any, NamedTuple
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.utils.translation import gettext_noop as _
+from django.views.decorators.http import require_safe
 
 from accounts.sessions import user_of
 from tournaments.clubs import access
 from tournaments.clubs.state import Club
-from tournaments.clubs.web.club_page import Person, named, of_club, shown
+from tournaments.clubs.web.club_page import Ask, Person, asked, named, of_club, shown
 from tournaments.kit.refusals import done, filed
 from tournaments.leagues import history
 from tournaments.leagues.errors import UnknownLadder
@@ -167,11 +168,32 @@ def _rungs(ladder: Ladder, people: dict[int, Person], user: int | None, now: int
     return rungs
 
 
-@require_POST
+ASKED = {
+    "leave": (
+        _("Leave {title}?"),
+        _("You lose the challenges that are open. If you join again, you begin at the bottom."),
+        _("Leave the ladder"),
+    ),
+    "close": (
+        _("Close {title} for good?"),
+        _("Open challenges are void, and nobody can be challenged any more. The order stays to be seen."),
+        _("Close the ladder for good"),
+    ),
+}
+"""What cannot be undone: the question, what follows, the button."""
+
+
 @login_required
 @of_club
 def act(request: HttpRequest, club: Club, ladder_id: str, verb: str) -> HttpResponse:
-    of(club, ladder_id)
+    """What cannot be undone asks first."""
+    found = of(club, ladder_id)
+    if request.method != "POST" and verb in ASKED:
+        title, follows, yes = map(gettext, ASKED[verb])
+        back = reverse("club-ladder", args=[club.founded.slug, ladder_id])
+        return asked(request, club, "ladders", Ask(title.format(title=found.rules.title), follows, yes, back))
+    if request.method != "POST":
+        return HttpResponseNotAllowed(["POST"])
     acts: dict[str, Any] = {
         "join": services.join,
         "leave": services.leave,

@@ -6,12 +6,14 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.sessions import user_of
 from tournaments.clubs import access
 from tournaments.clubs.state import Club
-from tournaments.clubs.web.club_page import named, of_club, shown
+from tournaments.clubs.web.club_page import Ask, asked, named, of_club, shown
 from tournaments.director import selectors as director
 from tournaments.kit.refusals import done, filed
 from tournaments.leagues.nights import attendance, selectors, services
@@ -131,4 +133,10 @@ def cancel(request: HttpRequest, club: Club, night_id: str) -> HttpResponse:
     if request.method == "POST":
         done(request, services.cancel, club_id=club.id, by=user_of(request).pk, night=night_id)
         return redirect("club-night", address=club.founded.slug, night_id=night_id)
-    return shown(request, "leagues/night_cancel.html", club, "calendar", night=selectors.night(club.id, night_id))
+    ask = Ask(
+        gettext("Call off {title}?").format(title=selectors.night(club.id, night_id).title),
+        gettext("Its tournaments that have not begun are called off too. This cannot be undone."),
+        gettext("Call it off"),
+        reverse("club-night", args=[club.founded.slug, night_id]),
+    )
+    return asked(request, club, "calendar", ask)

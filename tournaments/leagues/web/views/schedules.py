@@ -5,12 +5,14 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.sessions import user_of
 from tournaments.clubs import access
 from tournaments.clubs.state import Club
-from tournaments.clubs.web.club_page import named, of_club, shown
+from tournaments.clubs.web.club_page import Ask, asked, named, of_club, shown
 from tournaments.kit.refusals import done, filed
 from tournaments.leagues.errors import UnknownSchedule
 from tournaments.leagues.nights import selectors, services
@@ -61,10 +63,22 @@ def _hosts(club: Club) -> list[tuple[int, str]]:
     return sorted(((person.id, person.name) for person in people.values()), key=lambda each: each[1].lower())
 
 
-@require_POST
 @login_required
 @of_club
 def end(request: HttpRequest, club: Club, schedule_id: str) -> HttpResponse:
+    """Ask first."""
+    access.check(request.user, "schedules", club)
+    found = selectors.calendar(club.id).schedules.get(schedule_id)
+    if found is None:
+        raise UnknownSchedule()
+    if request.method != "POST":
+        ask = Ask(
+            gettext("End {title}?").format(title=found.title),
+            gettext("No more nights are announced. Those that are announced already stay; each can be called off."),
+            gettext("End it"),
+            reverse("club-schedules", args=[club.founded.slug]),
+        )
+        return asked(request, club, "calendar", ask)
     done(request, services.end_schedule, club_id=club.id, by=user_of(request).pk, schedule=schedule_id)
     return redirect("club-schedules", address=club.founded.slug)
 

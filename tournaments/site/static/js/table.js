@@ -91,10 +91,19 @@ async function draw(next, atOnce) {
   return transition.updateCallbackDone;
 }
 
-/** Say the board's one line where screen readers hear it, once. */
+/** Say the board's prompt where screen readers hear it, once: what is asked, and why, are a sentence each. */
 function announce() {
-  const said = document.getElementById("prompt")?.textContent.replace(/\s+/g, " ").trim() ?? "";
+  const prompt = document.getElementById("prompt");
+  const head = prompt?.firstElementChild;
+  const why = [...(prompt?.childNodes ?? [])].filter((each) => each !== head);
+  const said = [sentence([head]), sentence(why)].join(" ").trim();
   if (live.textContent !== said) live.textContent = said;
+}
+
+/** The words of *nodes* with a full stop behind them. */
+function sentence(nodes) {
+  const words = nodes.map((each) => each?.textContent ?? "").join("").replace(/\s+/g, " ").trim();
+  return words && !/[.!?…]$/.test(words) ? `${words}.` : words;
 }
 
 function entitle() {
