@@ -67,6 +67,21 @@ def test_a_double_elimination_has_three_groups_and_its_orders_by_name():
     assert len({match["id"] for match in found["match"]}) == len(found["match"]) == 15
 
 
+def test_a_round_robin_is_one_group_of_all():
+    found = bracket(4, "round-robin", play=True)
+    (stage,) = found["stage"]
+    assert (stage["type"], stage["settings"]["groupCount"], stage["settings"]["roundRobinMode"]) == (
+        "round_robin",
+        1,
+        "simple",
+    )
+    assert [each["number"] for each in found["round"]] == [1, 2, 3]
+    pairs = {frozenset((match["opponent1"]["id"], match["opponent2"]["id"])) for match in found["match"]}
+    assert len(pairs) == len(found["match"]) == 6
+    assert {each["id"] for each in found["participant"]} == {0, 1, 2, 3}
+    assert {match["status"] for match in found["match"]} == {4}
+
+
 def test_other_formats_have_none():
     with pytest.raises(Refused, match="no bracket"):
         bracket(4, "swiss", play=False)

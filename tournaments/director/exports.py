@@ -53,7 +53,8 @@ def available(settings: Settings, *, paired: bool) -> tuple[Kind, ...]:
     """The files that there are of a tournament, one of whose rounds has been *paired* or not."""
     kinds: list[Kind] = ["entries", "pairings", "standings"] if paired else ["entries"]
     last = settings_of(settings, len(settings.stages))
-    bracket = paired and FORMATS[last.format].knocks_out and FORMATS[last.format].sizes == (2,)
+    bracket = paired and (_is_round_robin(settings) or FORMATS[last.format].knocks_out)
+    bracket = bracket and FORMATS[last.format].sizes == (2,)
     return (*kinds, *(("trf",) if is_told(settings) else ()), *(("bracket",) if bracket else ()), "calendar")
 
 
@@ -100,16 +101,22 @@ def _trf(tournament: Tournament, _seq: int) -> bytes:
 
 
 def _bracket(tournament: Tournament, _seq: int) -> bytes:
-    if not (tournament.structure or _bracket_to_come(tournament)):
+    if not (tournament.structure or _groups_are_drawn(tournament)):
         raise Refused("no_bracket", _("This tournament has no bracket."))
     return msgspec.json.encode(staged(tournament, _told(tournament).names))
 
 
-def _bracket_to_come(tournament: Tournament) -> bool:
-    """Whether a bracket follows groups of two, which are told of meanwhile."""
-    last = settings_of(tournament.settings, len(tournament.settings.stages))
-    first = FORMATS[tournament.settings.format]
-    return bool(tournament.rounds) and first.groups and FORMATS[last.format].knocks_out
+def _is_round_robin(settings: Settings) -> bool:
+    """Whether it is one alone: groups without a bracket behind them."""
+    return FORMATS[settings.format].groups and not settings.stages
+
+
+def _groups_are_drawn(tournament: Tournament) -> bool:
+    """Whether there is a round robin to tell of: alone, or with a bracket that follows."""
+    settings = tournament.settings
+    last = settings_of(settings, len(settings.stages))
+    follows = FORMATS[settings.format].groups and FORMATS[last.format].knocks_out
+    return bool(tournament.rounds) and (follows or _is_round_robin(settings))
 
 
 def _calendar(tournament: Tournament, seq: int) -> bytes:

@@ -1,4 +1,4 @@
-"""Groups before a bracket in the model of brackets-manager: one file with both stages."""
+"""A round robin, or groups before a bracket, in the model of brackets-manager: one file with all stages."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
@@ -13,11 +13,10 @@ Rows: TypeAlias = list[dict[str, Any]]
 
 
 def staged(tournament: Tournament, names: Mapping[int, str]) -> Model:
-    """The bracket as :func:`model` tells of it; behind a round robin with its groups as the first stage. Participants
-    have the numbers of the seeds at the start then."""
+    """The bracket as :func:`model` tells of it; behind a round robin with its groups as the first stage, or that stage
+    alone. Participants have the numbers of the seeds at the start then."""
     bracket = model(tournament, names) if tournament.structure else None
-    in_pairs = FORMATS[tournament.settings.format].groups  # other rounds are not groups of that model
-    if not (tournament.settings.stages and in_pairs):
+    if not FORMATS[tournament.settings.format].groups:  # other rounds are not groups of that model
         return bracket or _empty()
     first = _groups(tournament)
     ids = {entry: at for at, entry in enumerate(tournament.seeds)}

@@ -102,7 +102,8 @@ def export_calendar(caller: Endpoint, *, tournament_id: str, query: AsOf) -> Fil
 def export_bracket(caller: Endpoint, *, tournament_id: str, query: AsOf) -> File:
     """Get a bracket in the model of brackets-manager.
 
-    For brackets-viewer and other programs that know it. Of single and double eliminations that have started.
+    For brackets-viewer and other programs that know it. Of single and double eliminations and of round robins that have
+    started.
     """
     return exports.export(query.at(tournament_id), "bracket")
 
