@@ -14,6 +14,7 @@ from tests.browser.conftest import (
     cards_in_hand,
     forgive,
     in_turn,
+    meet,
     play_first,
     resign,
     seq,
@@ -159,3 +160,21 @@ def test_the_chat_beside_a_table_has_room_to_write(open_page: Opener, width: int
     page.locator("#chat-text").fill("Good luck!")
     page.locator("#chat").get_by_role("button", name="Send").click()
     expect(page.locator("#chat-lines")).to_contain_text("Good luck!")
+
+
+def test_a_new_line_of_the_chat_shows_on_the_table_of_a_phone(open_page: Opener) -> None:
+    host, guest = meet(open_page)
+    host.set_viewport_size({"width": 390, "height": 844})
+    expect(host.locator(".chat-mark")).to_be_hidden()
+    guest.locator("#chat-beside summary").click()
+    guest.locator("#chat-text").fill("Good luck!")
+    guest.locator("#chat").get_by_role("button", name="Send").click()
+    expect(host.locator(".chat-mark")).to_be_visible()
+    expect(host.locator(".toast")).to_contain_text("Good luck!")
+    expect(host.locator(".toast")).not_to_contain_text("more")
+    toast, hand = (host.locator(part).first.bounding_box() for part in (".toast", ".hand .card"))
+    assert toast is not None
+    assert hand is not None
+    assert toast["y"] + toast["height"] < hand["y"]
+    host.locator("#chat-beside summary").click()
+    expect(host.locator(".chat-mark")).to_be_hidden()

@@ -1,8 +1,11 @@
 // The chat beside a table: read when it is open, and marked while it is not. On a club's page of its chat: live.
 
+import { say } from "./site.js";
+
+const narrow = matchMedia("(width < 72rem)"); // what is beside a table stands below it
 const beside = () => document.getElementById("chat-beside");
 const box = () => document.getElementById("chat");
-const mark = (on) => beside().querySelector("[data-new]")?.toggleAttribute("hidden", !on);
+const mark = (on) => document.querySelectorAll("[data-new]").forEach((each) => each.toggleAttribute("hidden", !on));
 
 function bottom() {
   const lines = document.getElementById("chat-lines");
@@ -13,7 +16,17 @@ document.addEventListener("chat", () => {
   if (!beside()) return;
   if (beside().open) htmx.trigger(box(), "written");
   else mark(true);
+  if (!beside().open && narrow.matches) show();
 });
+
+/** Show the latest line for a moment. */
+async function show() {
+  const answer = await fetch(box().getAttribute("hx-get"), { headers: { "HX-Request": "true" } });
+  const page = new DOMParser().parseFromString(answer.ok ? await answer.text() : "", "text/html");
+  const line = [...page.querySelectorAll("#chat-lines [id^='line-']")].at(-1);
+  line?.querySelector("a")?.remove();
+  if (line) say(line.textContent.replace(/\s+/g, " ").trim());
+}
 
 document.addEventListener("toggle", (event) => {
   if (event.target.id !== "chat-beside" || !event.target.open) return;
