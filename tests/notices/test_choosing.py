@@ -39,7 +39,7 @@ MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 @pytest.mark.parametrize(
     ("kinds", "channels"),
     [
-        (("round_paired", "table_open", "your_turn", "appointment"), "yyn"),
+        (("round_paired", "table_open", "seat_taken", "your_turn", "appointment"), "yyn"),
         (("challenged", "challenge_answered", "time_proposed"), "yyy"),
         (("night_tomorrow", "night_moved", "night_cancelled", "slow_turn", "deadline"), "yyy"),
         (("ruling", "owner_claim"), "yny"),

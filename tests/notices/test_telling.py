@@ -83,6 +83,18 @@ def test_a_table_that_fills_is_told_to_those_who_waited(ann: User, bob: User, fo
     assert badge.unread(ann.pk) == 0
 
 
+def test_those_who_wait_are_told_who_sits_down(ann: User, bob: User, organiser: User, follow: Follow) -> None:
+    table = open_for(ann, None, None, game="gasp")
+    tables.join(table_id=table, user_id=bob.pk)
+    follow()
+    assert (told(ann), told(bob)) == (["seat_taken"], [])
+    assert [each.text for each in selectors.inbox(ann)] == ["bob sits down at your table of Gasp!: 2 of 3 are there"]
+    tables.join(table_id=table, user_id=organiser.pk)
+    follow()
+    assert told(bob) == ["table_open"]
+    assert Notice.objects.get(user=ann, kind="seat_taken").over_at is not None
+
+
 def test_a_challenge_from_the_asking_to_its_end(ladder: str, people: list[int], follow: Follow) -> None:
     name = ladders.challenge(ladder_id=ladder, by=people[2], defender=people[1])
     follow()

@@ -60,6 +60,7 @@ KINDS: Final[dict[str, Kind]] = {
     for kind in (
         Kind("round_paired", "urgent", _("Round paired"), "play", _("Sit down")),
         Kind("table_open", "urgent", _("Table open"), "play", _("Sit down")),
+        Kind("seat_taken", "urgent", _("Somebody sits down at your table"), "person"),
         Kind("your_turn", "urgent", _("Your turn: idle for 10 minutes, or due in an hour"), "cards", _("Play")),
         Kind("appointment", "urgent", _("Appointment in 15 minutes"), "clock", _("Open")),
         Kind("challenged", "challenges", _("A challenge"), "ladder", _("Answer"), answers=True),

@@ -93,6 +93,14 @@ def _table(facts: Facts, names: Names, reader: int) -> Text:
     )
 
 
+def _taken(facts: Facts, names: Names, _reader: int) -> Text:
+    args: dict[str, Hole] = {"name": names.user(facts["by"]), "game": names.game(facts)}
+    return Text(
+        _("{name} sits down at your table of {game}: {taken} of {seats} are there"),
+        args | {"taken": facts["taken"], "seats": facts["seats"]},
+    )
+
+
 def _with(alone: str, together: str, args: dict[str, Hole], facts: Facts, names: Names, reader: int) -> Text:
     others = [names.user(user) for user in facts.get("players", ()) if user is not None and user != reader]
     return Text(together, args | {"names": _listed(others)}) if others else Text(alone, args)
@@ -228,6 +236,7 @@ _greeting: Final = _club(_("{club} sends its notices here"))
 WORDS: Final[Mapping[str, Words]] = {
     "round_paired": _round,
     "table_open": _table,
+    "seat_taken": _taken,
     "your_turn": _turn,
     "slow_turn": _turn,
     "appointment": lambda facts, names, _reader: Text(
@@ -264,6 +273,7 @@ WORDS: Final[Mapping[str, Words]] = {
 MANY: Final[Mapping[str, str]] = {
     "round_paired": _("{count} rounds are paired"),
     "table_open": _("{count} tables are open"),
+    "seat_taken": _("{count} people sat down at your tables"),
     "your_turn": _("Your turn at {count} tables"),
     "slow_turn": _("Your turn at {count} slow games"),
     "appointment": _("{count} appointments"),

@@ -11,7 +11,8 @@ from tournaments.tables.events import Clock, SeatTaken, TableAborted, TableFinis
 
 WAITING = ("table_open", "round_paired")
 INVITED = ("table_invited",)
-ALL = (*WAITING, *INVITED, "your_turn", "slow_turn", "deadline")
+FILLING = ("seat_taken",)
+ALL = (*WAITING, *INVITED, *FILLING, "your_turn", "slow_turn", "deadline")
 KINDS = frozenset(kind.kind for kind in (TableStarted, SeatTaken, TableJoined, TableFinished, TableAborted))
 """All other events of a table are passed over unread."""
 SLOW = 86_400
@@ -27,16 +28,23 @@ def of_table(
         case TableStarted() if not match_table:
             facts = {"table": table, "game": game, "players": list(seats)}
             told = Told(kind="table_open", users=to(*seats, apart_from=actor), subject=table, facts=facts)
-            return Telling((told,), (Over(INVITED, table),))
+            return Telling((told,), (Over((*INVITED, *FILLING), table),))
         case TableStarted():
             return Telling(over=(Over(WAITING, table),))
         case TableJoined(seat=seat):
             return Telling(over=(Over(WAITING, table, to(seats[seat])),))
         case SeatTaken(user=user):
-            return Telling(over=(Over(INVITED, table, (user,)),))
+            waiting = () if None not in seats else (_taken(table, game, seats, user),)
+            return Telling(waiting, (Over(INVITED, table, (user,)),))
         case TableFinished() | TableAborted():
             return Telling(over=(Over(ALL, table),))
     return Telling()
+
+
+def _taken(table: str, game: str, seats: Sequence[int | None], user: int) -> Told:
+    """That *user* sits down, while others are still missing: to those who wait there."""
+    facts = {"table": table, "game": game, "by": user, "taken": len(seats) - seats.count(None), "seats": len(seats)}
+    return Told(kind="seat_taken", users=to(*seats, apart_from=user), subject=table, facts=facts)
 
 
 def is_slow(clock: Clock | None) -> bool:
