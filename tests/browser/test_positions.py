@@ -17,6 +17,12 @@ OUTSIDE = """() => [...document.querySelectorAll(".seat .open-hand .card")].filt
   const at = card.getBoundingClientRect(), plate = card.closest(".seat").getBoundingClientRect();
   return at.width && (at.right > plate.right || at.left < plate.left || at.bottom > plate.bottom);
 }).map((card) => card.getAttribute("aria-label"))"""
+# Plates that lie over one another.
+LAPPING = """() => {
+  const plates = [...document.querySelectorAll(".seat, .my-plate")].map((e) => [e, e.getBoundingClientRect()]);
+  return plates.flatMap(([e, a], i) => plates.slice(i + 1).filter(([, b]) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom).map(([other]) => other.id));
+}"""
 CUT = """() => [...document.querySelectorAll(".seat .nm")].filter((e) => e.scrollWidth > e.clientWidth)
   .map((e) => e.textContent)"""
 # Cards whose points lie over their index, art or name.
@@ -103,6 +109,16 @@ def test_a_replay_begins_with_nothing_over_anything(phone: Page, game: str) -> N
         show(phone, with_all_hands(next(walk(game, seats, "first"))), "en", still=True)
         phone.evaluate("document.body.classList.add('replay')")
         assert phone.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_plates_stand_apart_on_a_laptop_for_those_who_see_no_hand(laptop: Page, game: str) -> None:
+    laptop.set_viewport_size({"width": 1366, "height": 768})
+    for seats in GAMES[game].sizes:
+        for table in islice(walk(game, seats, "public"), 0, 41, 8):
+            show(laptop, view_of(table, None), "en", still=True)
+            laptop.evaluate("document.body.classList.add('replay')")
+            assert laptop.evaluate(LAPPING) == [], seats
 
 
 def test_a_name_of_a_few_letters_is_whole_beside_a_hand_laid_open(laptop: Page) -> None:
