@@ -16,6 +16,7 @@ from tournaments.log import sources
 from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors, services
 from tournaments.tables.events import Clock
+from tournaments.tables.seen import SeatView
 
 
 def client_of(user: User) -> Client:
@@ -112,11 +113,26 @@ def decide_once(table_id: str) -> None:
         decided.add(waiting[0])
 
 
+def begin(table_id: str) -> None:
+    """Somebody makes a decision: of a casual table at which nobody has, nothing counts."""
+    table = selectors.summary(table_id)
+    user = table.seats[table.to_act[0]] or 0
+    services.make_move(table_id=table_id, user_id=user, move=selectors.view(table_id=table_id, user_id=user).legal[0])
+
+
+def give_up(*, table_id: str, user_id: int) -> SeatView:
+    """*user_id* resigns at a table that has been played at, so that it counts."""
+    begin(table_id)
+    return services.resign(table_id=table_id, user_id=user_id)
+
+
 def concede(table_id: str, *, settle: bool = True) -> None:
     """End a table quickly: everybody but the first seat's user gives up, the last seat first."""
     gather(table_id)
     if (table := selectors.summary(table_id)).rated and not any(table.bots):
         decide_once(table_id)
+    elif table.match is None:
+        begin(table_id)
     for user in reversed(selectors.summary(table_id).seats[1:]):
         if user is not None and selectors.summary(table_id).status == "playing":
             services.resign(table_id=table_id, user_id=user)

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.api.client import Answer, Caller
+from tests.factories import begin
 
 DUCK = {"game": "duck-soup", "seats": ["me", None]}
 
@@ -12,6 +13,7 @@ def over(ann: Caller, bob: Caller) -> str:
     """The path of a finished table of Ann and Bob."""
     path = f"/api/tables/{ann.post('/api/tables', DUCK)['id']}"
     bob.post(f"{path}/join")
+    begin(path.rpartition("/")[2])
     assert ann.post(f"{path}/resign")["status"] == "finished"
     return path
 

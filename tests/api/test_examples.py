@@ -19,6 +19,7 @@ from tests.api.cups import CUP, play_out
 from tests.api.test_playing import played
 from tests.clock import Clock
 from tests.clubs.making import facts
+from tests.factories import begin
 from tournaments.clubs import services as clubs
 from tournaments.kit import examples
 from tournaments.log import sources
@@ -199,6 +200,7 @@ def _company(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
     yield "fillTable", ann.post(f"/api/tables/{_open(ann)['id']}/fill", {"level": "greedy"}).body
     path = f"/api/tables/{_open(ann)['id']}"
     bob.post(f"{path}/join")
+    begin(path.rpartition("/")[2])
     bob.post(f"{path}/resign")
     yield "offerRematch", ann.post(f"{path}/rematch").body
     yield "declineRematch", bob.post(f"{path}/rematch/decline").body
@@ -228,8 +230,10 @@ def _tables(ann: Caller, bob: Caller, stranger: Caller) -> Iterator[tuple[str, A
     played(ann, ann.get(path))
     yield "getTable", ann.get(path).body
     yield "getTableHead", ann.get(f"{path}/head").body
-    lost = ann.post("/api/tables", {"game": "duck-soup", "seats": ["me", "bot:greedy"]})
-    yield "resign", ann.post(f"/api/tables/{lost['id']}/resign").body
+    lost = _open(ann)["id"]
+    bob.post(f"/api/tables/{lost}/join")
+    begin(lost)
+    yield "resign", ann.post(f"/api/tables/{lost}/resign").body
 
 
 def _open(caller: Caller) -> Answer:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.api.client import Answer, Caller
+from tests.factories import begin
 
 DUCK = {"game": "duck-soup", "seats": ["me", None]}
 AGAINST_BOT = {"game": "duck-soup", "seats": ["me", "bot:greedy"], "clock": {"base": 300, "increment": 5}}
@@ -218,7 +219,7 @@ def test_an_open_table_is_not_played_yet(ann: Caller) -> None:
 
 
 def test_a_resignation_ends_a_table_for_two(ann: Caller, bob: Caller) -> None:
-    table = joined(ann, bob)
+    begin(table := joined(ann, bob))
     answer = bob.post(f"/api/tables/{table}/resign", key="enough")
     assert (answer["status"], answer["outcome"]["places"], answer["outcome"]["reason"]) == (
         "finished",

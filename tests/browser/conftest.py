@@ -156,6 +156,13 @@ def play_first(page: Page) -> None:
     await_event(page, after=before)
 
 
+def give_up(page: Page, *others: Page) -> None:
+    """Resign at a table that has been played at by somebody, so that it counts."""
+    to_move, _ = in_turn(page, *others) if others else (page, await_turn(page))
+    play_first(to_move)
+    resign(page)
+
+
 def resign(page: Page) -> None:
     """Give the table up, by its menu and the question that follows."""
     page.locator("#table-menu summary").click()

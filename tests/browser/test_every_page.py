@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from accounts.models import User
-from tests.browser.conftest import Opener, at_table, await_turn, resign, sit_down
+from tests.browser.conftest import Opener, at_table, await_turn, give_up, sit_down
 from tests.browser.looks import narrow
 from tests.browser.pages import PAGES, brackets, tournament
 from tests.factories import announced
@@ -25,7 +25,7 @@ def test_nothing_is_wider_than_the_narrowest_phone(open_page: Opener) -> None:
     page = open_page(viewport={"width": 360, "height": 740}, color_scheme="dark")  # light is what the others see
     table = sit_down(page, against="greedy", option_length="deal")
     assert narrow(page), table
-    resign(page)
+    give_up(page)
     page.goto("/")
     me = str(page.locator(".me-link").get_attribute("href"))
     for path in (table, f"{table}/replay", me, *tournament(), *brackets(), *PAGES):

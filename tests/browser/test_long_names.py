@@ -4,8 +4,7 @@ from playwright.sync_api import ViewportSize
 
 from accounts.models import User
 from tests.browser.conftest import PASSWORD, Opener, log_in
-from tests.factories import open_for, started
-from tournaments.tables import services as tables
+from tests.factories import give_up, open_for, started
 
 LONGEST = 30
 GAMES = {2: ("german-whist", "gasp-duel"), 3: ("gasp",), 4: ("hasp", "gasp-pairs"), 5: ("gasp",)}
@@ -34,7 +33,7 @@ def tables_of(users: list[User]) -> list[str]:
         for game in games:
             dealt, over = (open_for(*users[:seats], game=game, rated=True) for _ in range(2))
             waiting = open_for(*users[: seats - 1], None, game=game)
-            tables.resign(table_id=over, user_id=users[0].pk)
+            give_up(table_id=over, user_id=users[0].pk)
             paths += [f"/tables/{dealt}", f"/tables/{dealt}/replay?move=1", f"/tables/{waiting}", f"/tables/{over}"]
     return paths
 

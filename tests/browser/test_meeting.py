@@ -2,12 +2,12 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Opener, at_table, await_event, in_turn, meet, play_first, resign, seq, sit_down
+from tests.browser.conftest import Opener, at_table, await_event, give_up, in_turn, meet, play_first, seq, sit_down
 
 
 def test_the_host_of_a_table_resigns_without_loading_it_again(open_page: Opener) -> None:
     host, guest = meet(open_page)
-    resign(host)
+    give_up(host, guest)
     expect(guest.get_by_role("heading", name="Over by resignation")).to_be_visible()
     host.locator("#table-menu summary").click()
     expect(host.get_by_role("link", name="Leave the table")).to_be_visible()
@@ -33,7 +33,7 @@ def test_a_plate_says_once_that_its_player_is_away_and_loses_no_fact_to_it(open_
 def test_a_rematch_is_seen_accepted_and_both_go_there(open_page: Opener) -> None:
     host, guest = meet(open_page)
     before = at_table(host)
-    resign(host)
+    give_up(host, guest)
     guest.get_by_role("button", name="Offer a rematch").click()
     expect(host.get_by_text("not answered")).to_be_visible()
     host.get_by_role("button", name="Not now").click()
@@ -49,7 +49,7 @@ def test_a_rematch_is_seen_accepted_and_both_go_there(open_page: Opener) -> None
 def test_a_player_who_looks_at_the_old_table_again_stays_there(open_page: Opener) -> None:
     page = open_page()
     before = sit_down(page, against="greedy", option_length="deal")
-    resign(page)
+    give_up(page)
     page.get_by_role("button", name="Play again").click()
     page.wait_for_url(lambda url: before not in url)
     page.goto(before)

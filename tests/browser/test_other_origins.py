@@ -11,9 +11,9 @@ from playwright.sync_api import Page
 from accounts import services as accounts
 from accounts.models import User
 from tests.browser.conftest import PASSWORD, Opener, forgive, log_in
-from tests.factories import open_for
+from tests.factories import give_up, open_for
 from tests.processes import Processes
-from tournaments.tables import selectors, services
+from tournaments.tables import selectors
 
 FOLLOW = """async ([url, options]) => {
   const source = new EventSource(url, options);
@@ -81,7 +81,7 @@ def test_a_public_stream_is_followed_to_its_end_and_not_asked_for_again(
     page = open_page(elsewhere)
     url = f"{processes.url}/api/tables/{table}/stream"
     assert page.evaluate(FOLLOW, [url, {"first": True}])["events"][0]["status"] == "playing"
-    services.resign(table_id=table, user_id=ann.pk)
+    give_up(table_id=table, user_id=ann.pk)
     followed = page.evaluate(FOLLOW, [url, {}])
     assert (followed["how"], followed["events"][0]["status"]) == ("closed", "finished")
     assert followed["events"].count("end") == 1

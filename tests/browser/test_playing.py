@@ -13,10 +13,10 @@ from tests.browser.conftest import (
     await_turn,
     cards_in_hand,
     forgive,
+    give_up,
     in_turn,
     meet,
     play_first,
-    resign,
     seq,
     sit_down,
 )
@@ -115,7 +115,7 @@ def test_resigning_asks_first_and_ends_the_table(open_page: Opener) -> None:
     page.get_by_role("link", name="Resign").click()
     page.get_by_role("button", name="Play on").click()
     expect(page.locator("#resign-dialog")).to_be_hidden()
-    resign(page)
+    give_up(page)
 
 
 def test_rules_stand_beside_the_table(open_page: Opener) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from accounts import services as accounts
 from accounts.models import User
-from tests.browser.conftest import Opener, forgive, resign, sit_down
+from tests.browser.conftest import Opener, forgive, give_up, sit_down
 from tests.factories import open_for
 from tournaments.tables.web.views.games import WAITING
 
@@ -54,14 +54,14 @@ def test_a_refusal_to_open_a_table_is_seen_on_a_phone_and_has_the_focus(
 def test_a_table_that_is_over_leads_to_ones_other_games_if_there_are_any(open_page: Opener) -> None:
     page = open_page()
     sit_down(page, against="greedy", option_length="deal")
-    resign(page)
+    give_up(page)
     way = page.get_by_role("main").get_by_role("link", name="My games")
     with page.expect_response(lambda answer: "/my-games" in answer.url):  # a first look finds nothing else
         page.reload()
     expect(way).to_have_count(0)
     sit_down(page, against="people")
     sit_down(page, against="greedy", option_length="deal")
-    resign(page)
+    give_up(page)
     expect(way).to_be_visible()
     way.click()
     expect(page.get_by_role("heading", name="My games")).to_be_in_viewport()

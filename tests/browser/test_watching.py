@@ -13,6 +13,7 @@ from tests.browser.conftest import (
     await_event,
     await_turn,
     cards_in_hand,
+    give_up,
     play_first,
     resign,
     seq,
@@ -85,8 +86,7 @@ def test_the_buttons_of_a_replay_are_on_the_first_screen_of_a_phone(open_page: O
 def test_a_hand_is_hidden_again_when_another_seat_is_looked_through(open_page: Opener) -> None:
     page = open_page()
     sit_down(page, against="greedy", option_length="deal")
-    await_turn(page)
-    resign(page)
+    give_up(page)
     page.get_by_role("link", name="Replay").last.click()
     expect(page.locator(".open-hand")).to_have_count(1)
     page.get_by_role("link", name="Spectator").click()

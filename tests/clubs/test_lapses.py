@@ -7,6 +7,7 @@ import pytest
 from accounts.models import User
 from tests.clock import Clock
 from tests.clubs.test_services import code
+from tests.factories import give_up
 from tournaments.clubs import selectors, services
 from tournaments.clubs.choices import DUTIES
 from tournaments.log import projections
@@ -152,7 +153,7 @@ def test_banning_a_rival_leaves_what_they_played(found: Found, settled: list[Use
     club = found(ann)
     played = table(club, ann, owner)
     services.remove(club_id=club, by=owner.pk, user_id=ann.pk, cause="other", ban_until=clock.now + DAY)
-    tables.resign(table_id=played, user_id=owner.pk)
+    give_up(table_id=played, user_id=owner.pk)
     assert TABLES.current(played).state.status == "finished"
     assert code(lambda: table(club, ann, owner)) == "not_member"
     assert code(lambda: table(club, owner, ann)) == "not_member"

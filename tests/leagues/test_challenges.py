@@ -10,7 +10,7 @@ import pytest
 from accounts.models import User
 from tests.clock import Clock
 from tests.clubs.conftest import Found
-from tests.factories import gather
+from tests.factories import gather, give_up
 from tests.meeting import at_once, blocked, until
 from tournaments.clubs import services as clubs
 from tournaments.leagues.ladders import appointments, selectors, services
@@ -73,7 +73,7 @@ def test_from_the_challenge_to_the_place(ladder: str, people: list[int], clock: 
     assert tables.summary(table).status == "open"
     gather(table)
     assert tables.summary(table).status == "playing"
-    table_services.resign(table_id=table, user_id=people[2])
+    give_up(table_id=table, user_id=people[2])
     for _again in range(2):
         settle_table(table_id=table)
     assert order(ladder) == [people[0], people[1], people[4], people[2], people[3]]

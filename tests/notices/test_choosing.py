@@ -13,7 +13,7 @@ from accounts import erasure
 from accounts.models import User
 from tests.clock import Clock
 from tests.clubs.conftest import Found
-from tests.factories import client_of, open_for
+from tests.factories import client_of, give_up, open_for
 from tests.markup import tight
 from tests.notices.conftest import Follow, told, with_mail
 from tests.notices.samples import tell
@@ -25,7 +25,6 @@ from tournaments.notices.kinds import KINDS
 from tournaments.notices.models import Notice, Outgoing, PushTarget
 from tournaments.notices.policy import Choices, is_on, ways
 from tournaments.people import export
-from tournaments.tables import services as tables
 from tournaments.tables.events import Clock as TableClock
 
 pytestmark = pytest.mark.django_db
@@ -148,7 +147,7 @@ def test_a_turn_that_waits_ten_minutes_is_told_once_and_over_with_the_move(ann: 
     assert timed.look_at_tables() == 0
     (notice,) = Notice.objects.all()
     assert notice.kind == "your_turn"
-    tables.resign(table_id=table, user_id=notice.user_id)
+    give_up(table_id=table, user_id=notice.user_id)
     timed.look_at_tables()
     assert badge.unread(notice.user_id) == 0
 

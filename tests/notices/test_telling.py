@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from accounts.models import User
 from tests.clock import Clock
 from tests.clubs.conftest import Found
-from tests.factories import announced, client_of, open_for, started
+from tests.factories import announced, client_of, give_up, open_for, started
 from tests.notices.conftest import Follow, commits, told
 from tournaments.clubs import services as clubs
 from tournaments.director import imports
@@ -78,7 +78,7 @@ def test_a_table_that_fills_is_told_to_those_who_waited(ann: User, bob: User, fo
     tables.join(table_id=table, user_id=bob.pk)
     follow()
     assert (told(ann), told(bob)) == (["table_open"], [])
-    tables.resign(table_id=table, user_id=ann.pk)
+    give_up(table_id=table, user_id=ann.pk)
     follow()
     assert badge.unread(ann.pk) == 0
 

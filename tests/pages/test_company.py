@@ -8,7 +8,7 @@ from django.test import Client
 from accounts import services as accounts
 from accounts.models import User
 from tests.accounts.entrance import PASSWORD
-from tests.factories import open_for
+from tests.factories import give_up, open_for
 from tests.markup import tight
 from tournaments.tables import selectors, services
 
@@ -23,7 +23,7 @@ def ben() -> User:
 @pytest.fixture
 def over(ann: User, ben: User) -> str:
     table = open_for(ann, ben)
-    services.resign(table_id=table, user_id=ben.pk)
+    give_up(table_id=table, user_id=ben.pk)
     return table
 
 
@@ -43,7 +43,7 @@ def test_the_menu_comes_with_the_board_so_that_an_early_joiner_can_resign(as_ann
     assert "/resign" not in board(as_ann, table)
     services.join(table_id=table, user_id=ben.pk)
     assert f'href="/tables/{table}/resign"' in board(as_ann, table)
-    services.resign(table_id=table, user_id=ben.pk)
+    give_up(table_id=table, user_id=ben.pk)
     assert "/resign" not in board(as_ann, table)
 
 

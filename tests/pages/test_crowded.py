@@ -5,9 +5,8 @@ from django.test import Client
 
 from accounts.models import User
 from tests.crowds import USERS, crowd_clubs, crowd_players, crowd_tables, crowd_tournaments
-from tests.factories import open_for, started
+from tests.factories import give_up, open_for, started
 from tests.pages.queries import Query, rows_read, visit
-from tournaments.tables import services
 from tournaments.tables.web import now
 
 ROWS = 2_000
@@ -59,7 +58,7 @@ LOGGED_IN = 10
 def table(ann: User, ben: User) -> str:
     """A finished one, with a replay."""
     table_id = open_for(ann, ben)
-    services.resign(table_id=table_id, user_id=ben.pk)
+    give_up(table_id=table_id, user_id=ben.pk)
     return table_id
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts import services as accounts
 from accounts.models import User
 from tests.clubs.making import facts
-from tests.factories import announced, open_for, started
+from tests.factories import announced, give_up, open_for, started
 from tests.notices.samples import FACTS
 from tests.pages.conftest import MARKUP
 from tests.pages.reading import NOT_PAGES, Reader
@@ -41,7 +41,7 @@ def pages(ann: User, ben: User, robot: User) -> list[str]:
     gasp = open_for(nasty, robot, *bots, game="gasp")
     pairs, duel = open_for(nasty, ben, *bots[:2], game="gasp-pairs"), open_for(ben, robot, game="gasp-duel")
     over, off = open_for(ben, nasty, rated=True), open_for(ben, None)
-    tables.resign(table_id=over, user_id=ben.pk)
+    give_up(table_id=over, user_id=ben.pk)
     tables.abort(table_id=off, user_id=ben.pk)
     shown = {"name": f"Club night {MARKUP}", "description": f"Bring {MARKUP}", "format": "round-robin"}
     coming, running = (make(ben.pk, [bot.pk for bot in bots], **shown) for make in (announced, started))

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.factories import open_for
+from tests.factories import give_up, open_for
 from tournaments.tables import selectors, services
 from tournaments.tables.streams import TABLES
 
@@ -39,7 +39,7 @@ def test_hints_come_with_the_first_friendly_table_of_a_game_only(as_ann: Client,
     first = open_for(ann, ben)
     assert COACHED in page(as_ann, first)
     assert COACHED not in page(Client(), first), "a spectator needs none"
-    services.resign(table_id=first, user_id=ann.pk)
+    give_up(table_id=first, user_id=ann.pk)
     assert COACHED not in page(as_ann, open_for(ann, ben)), "the second table of the game"
     assert COACHED in page(as_ann, open_for(ann, ben, game="gasp-duel")), "another game is new again"
     assert COACHED not in page(as_ann, open_for(ann, ben, game="dracula", rated=True)), "no help in a contest"

@@ -7,12 +7,11 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.factories import announced, concede, open_for
+from tests.factories import announced, concede, give_up, open_for
 from tests.markup import tight
 from tournaments.kit.lists import SIZE
 from tournaments.log import sources
 from tournaments.ratings.models import Rating
-from tournaments.tables import services
 from tournaments.tables.models import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("contexts_kept")]
@@ -20,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("contexts_kept")]
 
 def finished(*users: User, game: str = "duck-soup") -> str:
     table = open_for(*users, game=game)
-    services.resign(table_id=table, user_id=users[0].pk)
+    give_up(table_id=table, user_id=users[0].pk)
     return table
 
 

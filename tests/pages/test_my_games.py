@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts import services as accounts
 from accounts.models import User
-from tests.factories import open_for, started
+from tests.factories import give_up, open_for, started
 from tests.markup import tight
 from tournaments.director.models import Match
 from tournaments.tables import selectors, services
@@ -47,7 +47,7 @@ def test_ones_own_turn_comes_first_by_time_left_then_others_then_what_waits(
         (theirs, "Waiting for ben"),
         (waiting, "1 of 2 seats taken"),
     ]
-    services.resign(table_id=slow, user_id=ben.pk)
+    give_up(table_id=slow, user_id=ben.pk)
     assert slow not in dict(games(as_ann))
 
 
@@ -60,7 +60,7 @@ def test_a_table_that_was_left_is_no_game_of_ones_own_any_more(
 ) -> None:
     table = open_for(ann, ben, robot, game="gasp")
     assert table in dict(games(as_ann))
-    services.resign(table_id=table, user_id=ann.pk)
+    give_up(table_id=table, user_id=ann.pk)
     assert games(as_ann) == []
 
 

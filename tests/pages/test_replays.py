@@ -12,7 +12,7 @@ from accounts.models import User
 from engine.chance import FastRng
 from engine.game import AnyGame
 from engine.registry import GAMES
-from tests.factories import open_for
+from tests.factories import give_up, open_for
 from tournaments.log.events import Stored
 from tournaments.tables import selectors, services
 from tournaments.tables.state import TableState
@@ -42,7 +42,7 @@ def table(ann: User, ben: User) -> str:
 
 @pytest.fixture
 def over(table: str, ben: User) -> str:
-    services.resign(table_id=table, user_id=ben.pk)
+    give_up(table_id=table, user_id=ben.pk)
     return table
 
 

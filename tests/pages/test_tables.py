@@ -8,7 +8,7 @@ from django.test import Client
 
 from accounts import services as accounts
 from accounts.models import User
-from tests.factories import open_for
+from tests.factories import begin, give_up, open_for
 from tests.markup import tight
 from tournaments.tables import selectors, services
 from tournaments.tables.events import Clock
@@ -127,7 +127,7 @@ def test_an_open_table_has_a_link_and_a_seat_for_anybody_who_comes(client: Clien
 
 
 def test_resigning_asks_first(as_ann: Client, ann: User, ben: User) -> None:
-    table = open_for(ann, ben)
+    begin(table := open_for(ann, ben))
     assert "cannot be undone" in as_ann.get(f"/tables/{table}/resign").content.decode()
     assert selectors.summary(table).status == "playing"
     as_ann.post(f"/tables/{table}/resign")
@@ -138,7 +138,7 @@ def test_resigning_asks_first(as_ann: Client, ann: User, ben: User) -> None:
 
 def test_again_is_the_same_game_with_the_same_bots(as_ann: Client, ann: User, robot: User) -> None:
     table = open_for(ann, robot)
-    services.resign(table_id=table, user_id=ann.pk)
+    give_up(table_id=table, user_id=ann.pk)
     answer = as_ann.post(f"/tables/{table}/again")
     again = selectors.summary(answer["Location"].rpartition("/")[2])
     assert (again.game, again.options) == ("duck-soup", selectors.summary(table).options)
@@ -209,6 +209,6 @@ def test_partners_share_their_place_and_the_result_names_their_team(as_ann: Clie
     bots = [accounts.make_bot(f"bot{number}", "greedy") for number in range(2)]
     table = open_for(ann, ben, *bots, game="gasp-pairs")
     assert re.findall(r"team (\d)</span>", board(as_ann, table)) == ["2", "1", "2", "1"]
-    services.resign(table_id=table, user_id=ben.pk)
+    give_up(table_id=table, user_id=ben.pk)
     rows = re.findall(r"<td>(\d)</td><th scope=\"row\">[^<]*<span class=\"badge\">team (\d)", board(as_ann, table))
     assert rows == [("1", "1"), ("1", "1"), ("2", "2"), ("2", "2")]

@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from tests.clubs.making import facts
-from tests.factories import open_for
+from tests.factories import give_up, open_for
 from tests.pages import league_forms
 from tests.pages.forms import form, running
 from tournaments.clubs import services as clubs
@@ -124,7 +124,7 @@ def test_a_form_that_changes_something_is_throttled(
     client = Client()
     client.force_login(ann, backend="django.contrib.auth.backends.ModelBackend")
     over, waiting = open_for(ann, ben), open_for(ann, None)
-    services.resign(table_id=over, user_id=ben.pk)
+    give_up(table_id=over, user_id=ben.pk)
     table = over if name in ("table-rematch", "table-again") else waiting
     table = open_for(ben, None) if name == "table-join" else table  # one's own is only gone to
     players = (ben, robot) if name in PLAYED else ()

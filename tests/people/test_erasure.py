@@ -18,7 +18,7 @@ from tests.accounts.entrance import PASSWORD, code_of
 from tests.api.client import Caller
 from tests.clubs.making import facts
 from tests.commands import printed
-from tests.factories import announced, client_of, concede, open_for, open_tables, started
+from tests.factories import announced, begin, client_of, concede, open_for, open_tables, started
 from tournaments.clubs import selectors as clubs_read
 from tournaments.clubs import services as clubs
 from tournaments.director import selectors as director
@@ -77,6 +77,7 @@ def live_through_everything(quill: User, ann: User, bob: User) -> dict[str, str]
     privacy.block(user=quill, other=bob)
     friends.ask(user=ann, name=NAME) if privacy.choose(user=quill, choices={"invitations": "anyone"}) else None
     played, over = open_for(quill, ann), open_for(ann, quill)
+    begin(played)
     chat.write(user=quill, place=places.at_table(played), text=f"{WORDS}!")
     chat.write(user=ann, place=places.at_table(played), text="Indeed.")
     concede(over)
@@ -235,7 +236,7 @@ def test_an_erasure_that_was_interrupted_is_done_once(quill: User, ann: User, mo
     with monkeypatch.context() as patch:
         patch.setattr(accounts, "clear", die)
         tick()
-    assert tables.summary(table).status == "finished"
+    assert tables.summary(table).status == "aborted"
     assert User.objects.get(pk=quill.pk).username == FORMER
     tick()
     assert User.objects.get(pk=quill.pk).erased_at is not None

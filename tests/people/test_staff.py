@@ -8,13 +8,12 @@ from django.utils import timezone
 from accounts import staff
 from accounts.models import StaffAct, User
 from tests.commands import printed
-from tests.factories import announced, open_for
+from tests.factories import announced, give_up, open_for
 from tournaments.director import services as director
 from tournaments.log import followers
 from tournaments.people import staff as noted
 from tournaments.people.erasure import erase
 from tournaments.people.tasks import note_staff
-from tournaments.tables import services as tables
 
 
 @pytest.fixture(autouse=True)
@@ -36,7 +35,7 @@ def test_what_staff_do_to_a_tournament_is_noted_once_and_what_others_do_is_not(
     director.cancel(tournament_id=tournament, by=stella.pk)
     director.cancel(tournament_id=other, by=organiser.pk)
     table = open_for(stella, ann)
-    tables.resign(table_id=table, user_id=stella.pk)
+    give_up(table_id=table, user_id=stella.pk)
     while noted.catch_up():
         pass
     (act,) = staff.latest(9)

@@ -12,7 +12,7 @@ from asgiref.sync import sync_to_async
 
 from accounts.credentials import NOBODY
 from accounts.models import User
-from tests.factories import open_for
+from tests.factories import give_up, open_for
 from tests.streaming import Headers, Request, asked, run, until
 from tournaments.notices.badge import line as unread
 from tournaments.streams.watchers import HEARTBEAT
@@ -31,7 +31,7 @@ def table(ann: User, bob: User) -> str:
 
 def finish(table: str, user: User) -> int:
     """*user* resigns; the last seq of it."""
-    return services.resign(table_id=table, user_id=user.pk).seq
+    return give_up(table_id=table, user_id=user.pk).seq
 
 
 def all_of(path: str, headers: Headers | None = None) -> Request:
@@ -97,7 +97,7 @@ def test_what_follows_the_end_calls_nobody_back(table: str, ann: User) -> None:
 def test_who_has_missed_the_end_is_sent_it(table: str, ann: User) -> None:
     seen = TABLES.current(table).state.seq
     last = finish(table, ann)
-    line, end = events(all_of(f"/api/tables/{table}/stream?since={seen}").body)
+    _move, line, end = events(all_of(f"/api/tables/{table}/stream?since={seen}").body)
     assert (line.id, end.event) == (str(last), "end")
     assert json.loads(line.data)["events"]
 

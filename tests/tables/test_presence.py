@@ -4,10 +4,10 @@ import pytest
 import redis
 
 from accounts.credentials import NOBODY
-from tests.factories import open_for
+from tests.factories import give_up, open_for
 from tests.tables.live import known, next_line, next_presence, run, watching
 from tournaments.log import sources
-from tournaments.tables import presence, services
+from tournaments.tables import presence
 from tournaments.tables.hub import Hub
 from tournaments.tables.presence import GRACE_MS, SeatPresence
 from tournaments.tables.streams import TABLES
@@ -85,7 +85,7 @@ def test_who_has_gone_is_away_since_then(ann, bob, monkeypatch):
 
 def test_bots_spectators_and_seats_given_up_are_not_told_of(ann, bob, cleo, robot):
     table_id = open_for(ann, bob, robot, cleo, game="gasp")
-    services.resign(table_id=table_id, user_id=bob.pk)
+    give_up(table_id=table_id, user_id=bob.pk)
     assert [one.seat for one in presence.presences(TABLES.current(table_id).state)] == [0, 3]
 
 

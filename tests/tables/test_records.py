@@ -8,7 +8,7 @@ from accounts.models import User
 from engine.registry import GAMES
 from engine.verify import Fault
 from tests.engine.records import sealed
-from tests.factories import open_for
+from tests.factories import give_up, open_for
 from tests.tables.playing import check, exported, play_first, play_on, play_out
 from tournaments.tables import selectors, services
 from tournaments.tables.tasks import play_bot_turn
@@ -29,7 +29,7 @@ def left(ann, bob, cleo, settings) -> dict[str, Any]:
     settings.BOT_PACE = 0
     table_id = open_for(ann, bob, cleo, game="gasp", options={"max_rounds": 1})
     play_first(table_id)
-    services.resign(table_id=table_id, user_id=bob.pk)
+    give_up(table_id=table_id, user_id=bob.pk)
     play_on(table_id)
     return exported(table_id)
 
@@ -59,7 +59,7 @@ def test_the_record_of_any_game_against_bots_holds_and_goes_on_without_the_playe
         play_bot_turn(table_id, selectors.summary(table_id).seq)
     if seats > 2:
         play_first(table_id)
-        services.resign(table_id=table_id, user_id=ann.pk)
+        give_up(table_id=table_id, user_id=ann.pk)
     play_on(table_id)
     check(exported(table_id))
 
@@ -68,14 +68,14 @@ def test_the_record_of_any_game_against_bots_holds_and_goes_on_without_the_playe
 def test_the_record_of_a_table_that_ended_by_resignation_holds(ann, bob, cleo, leavers):
     table_id = open_for(ann, bob) if leavers == 1 else open_for(ann, bob, cleo, game="gasp")
     for user in (ann, bob)[:leavers]:
-        services.resign(table_id=table_id, user_id=user.pk)
+        give_up(table_id=table_id, user_id=user.pk)
     assert selectors.summary(table_id).status == "finished"
     check(exported(table_id))
 
 
 def test_a_result_that_a_resignation_did_not_bring_is_found(ann, bob):
     table_id = open_for(ann, bob)
-    services.resign(table_id=table_id, user_id=ann.pk)
+    give_up(table_id=table_id, user_id=ann.pk)
     record = exported(table_id)
     finished = next(row for row in record["events"] if row["kind"] == "table.finished")
     finished["payload"]["places"] = [1, 2]

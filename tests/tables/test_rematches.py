@@ -8,7 +8,7 @@ from django.db import connection, connections
 from accounts.models import User
 from engine.registry import GAMES
 from tests.clubs.founding import founded
-from tests.factories import open_for
+from tests.factories import give_up, open_for
 from tests.tables.playing import check, exported
 from tournaments.clubs import services as clubs
 from tournaments.clubs.events import Edited
@@ -30,9 +30,9 @@ def over(*users: User, **given) -> str:
     table_id = open_for(*users, **given)
     for user in users[:0:-1]:
         if selectors.summary(table_id).status == "playing" and not user.bot_level:
-            services.resign(table_id=table_id, user_id=user.pk)
+            give_up(table_id=table_id, user_id=user.pk)
     if selectors.summary(table_id).status == "playing":
-        services.resign(table_id=table_id, user_id=users[0].pk)
+        give_up(table_id=table_id, user_id=users[0].pk)
     return table_id
 
 
@@ -160,7 +160,7 @@ def test_only_those_who_sat_there_may_ask_and_only_once_it_is_over(ann, bob, cle
     table_id = open_for(ann, bob)
     with pytest.raises(WrongStatus, match="not_finished"):
         ask(table_id, ann)
-    services.resign(table_id=table_id, user_id=bob.pk)
+    give_up(table_id=table_id, user_id=bob.pk)
     for act in (ask, decline):
         with pytest.raises(NotSeated):
             act(table_id, cleo)

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.db.models.expressions import RawSQL
 
 from tests.crowds import crowd_tables
-from tests.factories import open_for
+from tests.factories import give_up, open_for
 from tournaments.log.projections import rebuild
 from tournaments.tables import caps, selectors, services, tasks
 from tournaments.tables.events import Clock
@@ -55,13 +55,13 @@ def test_moves_update_their_tables_row_within_its_page(ann, bob):
 def test_rows_that_were_written_move_by_move_are_those_that_a_rebuild_makes(ann, bob, cleo, robot):
     play_random(open_for(ann, bob))
     play_random(open_for(ann, bob, clock=Clock(300, 5)), moves=5)
-    services.resign(table_id=open_for(ann, bob, clock=Clock(300)), user_id=ann.pk)
+    give_up(table_id=open_for(ann, bob, clock=Clock(300)), user_id=ann.pk)
     services.abort(table_id=open_for(ann, None), user_id=ann.pk)
     joined = open_for(ann, None)
     services.join(table_id=joined, user_id=bob.pk)
     play_random(joined, moves=3)
     left = open_for(ann, bob, cleo, game="gasp", clock=Clock(300))
-    services.resign(table_id=left, user_id=bob.pk)
+    give_up(table_id=left, user_id=bob.pk)
     services.credit(table_id=left, ms=LOST_TIME, since=1)
     with_bot = open_for(robot, ann, clock=Clock(300))
     tasks.play_bot_turn(with_bot, TABLES.current(with_bot).state.seq)

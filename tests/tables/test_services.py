@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import open_for
+from tests.factories import begin, give_up, open_for
 from tests.tables.playing import play_first, play_out, whose_turn
 from tournaments.log import selectors as log
 from tournaments.log import sources
@@ -145,7 +145,7 @@ def test_a_process_that_lags_behind_catches_up_before_it_refuses_or_appends(ann,
 
 def test_with_two_players_a_resignation_ends_the_table(ann, bob):
     table_id = open_for(ann, bob)
-    services.resign(table_id=table_id, user_id=ann.pk)
+    give_up(table_id=table_id, user_id=ann.pk)
     row = selectors.summary(table_id)
     assert row.outcome is not None
     assert (row.outcome.places, row.outcome.reason) == ((2, 1), "resigned")
@@ -154,7 +154,7 @@ def test_with_two_players_a_resignation_ends_the_table(ann, bob):
 def test_with_more_a_bot_plays_the_seat_on_and_it_is_placed_last(ann, bob, cleo, settings):
     settings.BOT_PACE = 0
     table_id = open_for(ann, bob, cleo, game="gasp", options={"max_rounds": 1})
-    services.resign(table_id=table_id, user_id=bob.pk)
+    give_up(table_id=table_id, user_id=bob.pk)
     assert selectors.summary(table_id).status == "playing"
     from tournaments.tables.tasks import play_bot_turn
 
@@ -172,7 +172,7 @@ def test_with_more_a_bot_plays_the_seat_on_and_it_is_placed_last(ann, bob, cleo,
 
 def test_a_resignation_ends_a_game_of_two_teams_and_partners_are_placed_together(ann, bob, cleo, robot):
     table_id = open_for(ann, bob, cleo, robot, game="gasp-pairs")
-    services.resign(table_id=table_id, user_id=bob.pk)
+    give_up(table_id=table_id, user_id=bob.pk)
     row = selectors.summary(table_id)
     assert row.outcome is not None
     assert (row.outcome.places, row.outcome.reason) == ((1, 2, 1, 2), "resigned")
@@ -196,6 +196,7 @@ def test_time_that_has_run_out_flags_and_time_that_has_not_does_not(ann, bob, mo
     table_id = open_for(ann, bob, clock=Clock(60))
     services.flag_overdue(table_id=table_id)
     assert selectors.summary(table_id).status == "playing"
+    begin(table_id)
     later = sources.now_ms() + 61_000
     monkeypatch.setattr(sources, "now_ms", lambda: later)
     turn = whose_turn(table_id)
@@ -218,7 +219,7 @@ def test_a_player_who_comes_back_before_the_flag_has_lost_nothing(ann, bob, monk
 
 def test_settling_is_recorded_once(ann, bob):
     table_id = open_for(ann, bob)
-    services.resign(table_id=table_id, user_id=ann.pk)
+    give_up(table_id=table_id, user_id=ann.pk)
     services.mark_settled(table_id=table_id)
     services.mark_settled(table_id=table_id)
     kinds = [event.kind for event in log.load(TABLES.name(table_id))]

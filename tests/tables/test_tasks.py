@@ -9,7 +9,7 @@ from engine.bots.base import VERSION
 from engine.chance import FastRng, bot_seed
 from engine.events import Seat
 from engine.registry import BOTS
-from tests.factories import open_for
+from tests.factories import begin, give_up, open_for
 from tournaments.log import selectors as log
 from tournaments.log import sources
 from tournaments.tables import push, selectors, services, tasks
@@ -60,7 +60,7 @@ def test_a_turn_that_is_over_is_not_played(robot, ann):
     seq = TABLES.current(table_id).state.seq
     services.resign(table_id=table_id, user_id=ann.pk)
     tasks.play_bot_turn(table_id, seq)
-    assert selectors.summary(table_id).status == "finished"
+    assert selectors.summary(table_id).status == "aborted"
 
 
 def test_without_a_pace_one_message_plays_until_a_person_is_to_act(robot, ann, settings):
@@ -82,7 +82,7 @@ def test_a_bot_that_was_forgotten_is_queued_again_after_five_seconds(robot, ann,
 
 def test_a_result_that_was_not_taken_in_is_sent_again(ann, bob, sent, later):
     table_id = open_for(ann, bob)
-    services.resign(table_id=table_id, user_id=ann.pk)
+    give_up(table_id=table_id, user_id=ann.pk)
     sent.clear()
     later(6)
     tasks.tick()
@@ -96,7 +96,7 @@ def test_a_result_that_was_not_taken_in_is_sent_again(ann, bob, sent, later):
 
 def test_however_many_results_wait_a_tick_sends_one_message(ann, bob, sent, later):
     for _ in range(3):
-        services.resign(table_id=open_for(ann, bob), user_id=ann.pk)
+        give_up(table_id=open_for(ann, bob), user_id=ann.pk)
     sent.clear()
     later(6)
     tasks.tick()
@@ -104,7 +104,7 @@ def test_however_many_results_wait_a_tick_sends_one_message(ann, bob, sent, late
 
 
 def test_what_the_tick_sends_is_dropped_by_workers_that_come_back_late(robot, ann, bob, later, monkeypatch):
-    services.resign(table_id=open_for(ann, bob), user_id=ann.pk)
+    give_up(table_id=open_for(ann, bob), user_id=ann.pk)
     open_for(robot, ann)
     expires: dict[str, object] = {}
     monkeypatch.setattr(current_app, "send_task", lambda name, *_, **given: expires.update({name: given["expires"]}))
@@ -125,6 +125,7 @@ def test_a_table_that_nobody_joins_is_called_off(ann, later, settings):
 
 def test_a_player_who_has_run_out_of_time_is_flagged(ann, bob, later):
     table_id = open_for(ann, bob, clock=Clock(60))
+    begin(table_id)
     for second in range(0, 62, 20):
         later(second)
         tasks.tick()

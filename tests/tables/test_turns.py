@@ -14,7 +14,7 @@ from accounts import services as accounts
 from accounts.models import User
 from engine.bots.base import UniformBot
 from engine.registry import BOTS
-from tests.factories import announced, open_for, plan
+from tests.factories import announced, give_up, open_for, plan
 from tests.meeting import until
 from tests.processes import Processes
 from tournaments.director import selectors as director_selectors
@@ -233,7 +233,7 @@ def test_nobody_waits_for_the_many_tables_of_somebody_else(processes: Processes)
     table = open_for(robots[0], olga, opener=olga.pk)
     until(lambda: not TABLES.current(table).state.bots_to_act, "the bot of somebody else has played")
     assert turns_played(tables) - before <= 8 * EVENTS
-    services.resign(table_id=table, user_id=olga.pk)
+    give_up(table_id=table, user_id=olga.pk)
     soon = plan(starts_at=sources.now_ms() + 10_000, rounds=1)
     evening = announced(olga.pk, [robot.pk for robot in robots], starts_at=soon.starts_at, rounds=1)
     director.edit(tournament_id=evening, by=olga.pk, settings=replace(soon, starts_at=sources.now_ms()))

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import User
-from tests.factories import client_of, open_for
+from tests.factories import begin, client_of, open_for
 from tests.markup import tight
 from tests.meeting import at_once, meet
 from tournaments.log import sources
@@ -100,6 +100,7 @@ def test_the_clock_of_the_player_to_act_stands_still_and_the_others_are_told(
     ann: User, bob: User, clock: Callable[[float], int]
 ):
     table = slow_table(ann, bob)
+    begin(table)
     (mover, _other) = sides(table, (ann, bob))
     before = due(table)
     allowance = vacations.take(user_id=mover.pk, days=5)

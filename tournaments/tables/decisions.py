@@ -169,7 +169,10 @@ def move_events(table: TableState, seat: Seat, text: str) -> list[Event]:
 
 
 def leaving_events(table: TableState, seat: Seat, how: Literal["resigned", "flagged"]) -> list[Event]:
-    """*seat* goes before the end. A bot plays it on, unless only one player, or team, would be left."""
+    """*seat* goes before the end. A bot plays it on, unless only one player, or team, would be left.
+
+    A casual table at which no person has made a decision is called off with the last who could.
+    """
     if table.status != "playing":
         raise WrongStatus("not_playing", _("This table is not being played."))
     if seat in table.gone:
@@ -177,10 +180,20 @@ def leaving_events(table: TableState, seat: Seat, how: Literal["resigned", "flag
     event: Event = SeatResigned(seat) if how == "resigned" else SeatFlagged(seat)
     left = (*table.left, Left(seat, how))
     gone = [out.seat for out in left]
+    if _unplayed(table, gone):
+        return [event, TableAborted("unplayed"), SeedRevealed(table.seed)]
     if len(staying(table.teams, gone)) > 1:
         return [event]
     places = final_places((1,) * len(table.chairs), gone, table.teams)
     return [event, *_ending(table, Result(places, table.game.points(table.state), 1, how))]
+
+
+def _unplayed(table: TableState, gone: Collection[Seat]) -> bool:
+    """Whether nothing is left to count once *gone* have gone: nobody has played, and nobody who could is there."""
+    if table.played or table.facts.rated or table.facts.match is not None:
+        return False
+    people = [seat for seat, chair in enumerate(table.chairs) if not chair.bot and seat not in gone]
+    return not people or len(staying(table.teams, gone)) <= 1
 
 
 def abort_events(table: TableState, *, user: int | None, reason: AbortReason) -> list[Event]:

@@ -11,7 +11,7 @@ from engine.codec import Codec
 from engine.events import Event, Public, Seat, Secret
 
 Reason: TypeAlias = Literal["played", "resigned", "flagged"]
-AbortReason: TypeAlias = Literal["opener", "unfilled", "cancelled", "no_show", "ruling"]
+AbortReason: TypeAlias = Literal["opener", "unfilled", "cancelled", "no_show", "ruling", "unplayed"]
 """``cancelled``: its tournament was called off, also in the middle of play; ``ruling``: a ruling decided its match,
 also in the middle of play; ``no_show``: not everybody came to its match."""
 

@@ -79,6 +79,8 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     clocks: tuple[SeatClock, ...] = ()
     to_act: tuple[Seat, ...] = ()
     state: Any = None
+    played: bool = False
+    """Whether a person has made a decision here."""
     result: Result | None = None
     settled: bool = False
     opened_at: int = 0
@@ -159,10 +161,10 @@ def advance(table: TableState, commit: Sequence[Event], *, at: int, seq: int) ->
         after = _evolve(after, event, at)
     playing = after.status == "playing"
     to_act = tuple(after.game.to_act(after.state)) if playing else ()
-    turned = clocks.turned(
-        after.clocks, clock=after.facts.clock, mover=_mover(table, commit), to_act=to_act, at=at, seq=seq
-    )
-    return replace(after, seq=seq, to_act=to_act, clocks=turned)
+    mover = _mover(table, commit)
+    turned = clocks.turned(after.clocks, clock=after.facts.clock, mover=mover, to_act=to_act, at=at, seq=seq)
+    played = table.played or (mover is not None and not table.by_bot(mover))
+    return replace(after, seq=seq, to_act=to_act, played=played, clocks=turned)
 
 
 def _mover(table: TableState, commit: Sequence[Event]) -> Seat | None:
