@@ -122,6 +122,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "tournaments.kit.messages.waiting",
+                "tournaments.people.web.display.on_page",
                 "tournaments.config.condition.glance.banner",
             ],
         },

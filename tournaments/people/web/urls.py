@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.people.web.views import account, chat, friends, personal
+from tournaments.people.web.views import account, chat, display, friends, personal
 
 urlpatterns = [
     path("tables/<slug:table_id>/chat", chat.table_chat, name="table-chat"),
@@ -24,6 +24,7 @@ urlpatterns = [
     path("settings/tokens/<int:token_id>/revoke", account.revoke_token, name="token-revoke"),
     path("settings/privacy", account.privacy_switches, name="settings-privacy"),
     path("settings/vacation", account.vacation, name="settings-vacation"),
+    path("settings/display", display.settings, name="settings-display"),
     path("settings/data", personal.data, name="settings-data"),
     path("settings/export", personal.download, name="settings-export"),
     path("settings/erasure", personal.erase, name="settings-erasure"),

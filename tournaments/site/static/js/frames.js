@@ -6,6 +6,7 @@ const PER_LETTER = 20;
 const LONGEST = 3200;
 const BEHIND = 3600;
 const CARRY = 320;
+const PACE = { quick: 0.4, slow: 1.8 }[document.documentElement.dataset.pace] ?? 1;
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let release = null;
@@ -13,7 +14,7 @@ let release = null;
 /** How long *board* is held while *waiting* more come after it: longer when there is more to read, never far behind. */
 function time(board, waiting) {
   const why = board.querySelector("#prompt")?.lastChild?.textContent.trim().length ?? 0;
-  return Math.min(HOLD + PER_LETTER * why, LONGEST, BEHIND / (waiting + 1));
+  return Math.min(PACE * Math.min(HOLD + PER_LETTER * why, LONGEST), BEHIND / (waiting + 1));
 }
 
 /** Keep *board* in sight. Whether it was cut short. */

@@ -36,6 +36,11 @@ function play(card) {
 }
 
 export function startKeys() {
+  if (document.documentElement.dataset.taps === "one") document.addEventListener("click", (event) => {
+    const card = event.target.closest(".hand label input");
+    // a click that the keyboard makes, going along the hand, plays nothing
+    if (card?.checked && event.pointerType && card.closest("li").querySelectorAll(".act button").length === 1) play(card);
+  });
   document.addEventListener("dblclick", (event) => {
     const card = event.target.closest(".hand label")?.querySelector("input");
     if (card) play(card);
