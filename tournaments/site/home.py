@@ -19,6 +19,8 @@ from tournaments.kit import markdown
 from tournaments.leagues.web.next_for_you import steps
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as tables
+from tournaments.tables.web.forms import level_choices
+from tournaments.tables.web.lobby import newcomers_level
 from tournaments.tables.web.my_games import MyGames
 from tournaments.tables.web.now import part
 
@@ -38,6 +40,8 @@ def home(request: HttpRequest) -> HttpResponse:
     context: dict[str, object] = {
         "area": "home",
         "games": catalogue.games(),
+        "levels": level_choices(),
+        "newcomers_level": newcomers_level(),
         "tournaments": coming,
         "now": part("home"),
         "invitations": imports.invitations(request.user.pk) if request.user.is_authenticated else (),

@@ -24,6 +24,10 @@ from tournaments.tables.state import TableState
 
 T = TypeVar("T")
 
+ADVISER = "ismcts-300"
+"""The level that hints come from."""
+ADVICE_SECONDS = 0.4
+"""A hint is what it has found by then."""
 STAND_IN = "greedy"
 """The level that plays on for somebody who left."""
 FASTEST, SLOWEST = 0.75, 1.5
@@ -103,10 +107,20 @@ def choose(table: TableState, seat: Seat, *, until: int | None = None) -> Turn:
 
 def chosen(table: TableState, seat: Seat, is_over: Callable[[int], bool]) -> Turn:
     """The same, until *is_over* says so, which is told how often the search has shuffled."""
+    return _thought(table, seat, table.chairs[seat].bot or STAND_IN, table.seed, is_over)
+
+
+def advised(table: TableState, seat: Seat) -> str:
+    """What a strong bot would do in place of the player of *seat*, in notation: from their view, and no secret seed."""
+    end = monotonic() + ADVICE_SECONDS
+    return _thought(table, seat, ADVISER, table.facts.commit, lambda _shuffles: monotonic() > end).move
+
+
+def _thought(table: TableState, seat: Seat, level: str, drawn: str, is_over: Callable[[int], bool]) -> Turn:
+    """What a bot of *level* does, which is handed the view of *seat*; its chances follow from *drawn* (hex)."""
     game = table.game
-    view = game.view(table.state, seat)
-    level, turn = table.chairs[seat].bot or STAND_IN, f"{table.seq}/{seat}"
-    legal, seed = game.legal(table.state, seat), bot_seed(bytes.fromhex(table.seed), turn)
+    view, turn = game.view(table.state, seat), f"{table.seq}/{seat}"
+    legal, seed = game.legal(table.state, seat), bot_seed(bytes.fromhex(drawn), turn)
     rng = Hurried(seed, is_over)
     try:
         move = BOTS[level](game).choose(view, legal, rng)

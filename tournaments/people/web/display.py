@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from urllib.parse import urlencode
 
 from django import forms
+from django.forms.utils import flatatt
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import gettext_lazy as _
 
@@ -75,5 +76,5 @@ def keep(response: HttpResponse, choices: Mapping[str, str]) -> None:
 
 
 def on_page(request: HttpRequest) -> dict[str, object]:
-    """A context processor: ``display``, for the page's root."""
-    return {"display": chosen(request)}
+    """A context processor: ``display``, the attributes of the page's root."""
+    return {"display": flatatt({f"data-{name}": value for name, value in chosen(request).items()})}

@@ -19,13 +19,21 @@ class Board:
     """What the template draws. *perspective* turns the table for a viewer without a seat."""
 
     def __init__(
-        self, view: SeatView, *, perspective: int | None = None, still: bool = False, held: bool = False
+        self,
+        view: SeatView,
+        *,
+        perspective: int | None = None,
+        still: bool = False,
+        held: bool = False,
+        advised: str | None = None,
     ) -> None:
         self.view = view
         self.still = still
         """A position of a replay: cards are looked at, not played."""
         self.held = held
         """A frame: what has just been decided, before it is cleared away."""
+        self.advised = advised
+        """The move that a bot would make, for a viewer who has asked."""
         self.me = view.me
         self.front = view.me if view.me is not None else (perspective or 0)
         names = {info.seat: info.name for info in view.seats}
@@ -184,6 +192,9 @@ class Board:
 
     @cached_property
     def why(self) -> SafeString | str:
+        for choice in self.picture.choices:
+            if choice.move == self.advised:
+                return self.reader.html(Text(_("A strong bot’s advice: {move}."), {"move": choice.label}))
         return self.reader.html(self.picture.why) if self.picture.why else ""
 
     @cached_property

@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 
 from accounts.models import User
 from accounts.sessions import count_reader
-from tournaments.tables import frames
+from tournaments.tables import frames, hints
 from tournaments.tables.selectors import Summary
 from tournaments.tables.web.board import Board
 
@@ -45,7 +45,7 @@ def frames_html(
 
 def _drawn(summary: Summary, user_id: int | None, start: int, facts: Callable[[Summary], Mapping[str, object]]) -> str:
     views = frames.since(table_id=summary.id, user_id=user_id, seq=start, most=MOST)
-    shared = facts(summary) if views else {}
+    shared = {**facts(summary), "hints": hints.are_given(summary, user_id)} if views else {}
     contexts = [{**shared, "board": Board(view, held=True), "view": view} for view in views]
     drawn = [render_to_string("tables/board.html", context) for context in contexts]
     return "".join(f'<template class="frame">{html}</template>' for html in drawn)

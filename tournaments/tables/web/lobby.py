@@ -35,10 +35,14 @@ def is_first(user_id: int | None, table: Summary) -> bool:
     return not selectors.has_finished(user_id, table.game)
 
 
-def play_now(user: User, game: str) -> str:
-    """A table for *user* with bots in the other seats, without a clock."""
-    count = catalogue.game(game).sizes[0]
-    return open_for(user, game=game, seats=count, options={}, level=newcomers_level(), clock=None, rated=False)
+def play_now(user: User, game: str, *, level: str = "", seats: str = "") -> str:
+    """A table for *user* and bots of *level*, without a clock; *seats* tells how many play.
+
+    Without these it is as a newcomer has it. Raises ``Refused``.
+    """
+    sizes = {str(size): size for size in catalogue.game(game).sizes}
+    count = sizes.get(seats or next(iter(sizes)), 0)
+    return open_for(user, game=game, seats=count, options={}, level=level or newcomers_level(), clock=None, rated=False)
 
 
 def open_for(

@@ -82,6 +82,7 @@ class HandCard:
         self.code = code
         self.key = board.key(code)
         self.moves = [Action(reader, choice) for choice in moves if choice.cell is None]
+        self.advised = board.advised is not None and any(choice.move == board.advised for choice in moves)
         self.onto = any(choice.cell is not None for choice in moves)
         """Whether it goes to a cell, which is chosen after the card."""
         self.legal = bool(moves)

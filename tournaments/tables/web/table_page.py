@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from accounts.models import User
 from tournaments.director import read as director
 from tournaments.ratings import read as ratings
-from tournaments.tables import catalogue, selectors, vacations
+from tournaments.tables import catalogue, hints, selectors, vacations
 from tournaments.tables.seen import SeatView
 from tournaments.tables.selectors import Summary
 from tournaments.tables.web import lobby
@@ -58,7 +58,7 @@ def barred(request: HttpRequest, summary: Summary) -> bool:
     )
 
 
-def live_html(request: HttpRequest, summary: Summary, *, since: int | None) -> str:
+def live_html(request: HttpRequest, summary: Summary, *, since: int | None, advised: str | None = None) -> str:
     """All that an event may change: the board, and what the menu offers; before it what was decided behind *since*.
 
     Raises :class:`~accounts.errors.TooOften` if the viewer may look back on no more for now.
@@ -69,32 +69,34 @@ def live_html(request: HttpRequest, summary: Summary, *, since: int | None) -> s
         "game": catalogue.game(summary.game),
         "mine": summary.seat_of(request.user.pk),
     }
-    return held + board_html(request, summary) + render_to_string("tables/menu.html", menu, request)
+    return held + board_html(request, summary, advised=advised) + render_to_string("tables/menu.html", menu, request)
 
 
-def board_html(request: HttpRequest, summary: Summary) -> str:
-    """One render for everybody who may see the same: by audience, event and language."""
+def board_html(request: HttpRequest, summary: Summary, *, advised: str | None = None) -> str:
+    """One render for everybody who may see the same: by audience, event, language and the move that a bot advised."""
     seat = summary.seat_of(request.user.pk)
     kept_out = barred(request, summary)
-    key = f"board/{summary.id}/{summary.seq}/{'barred' if kept_out else seat}/{get_language()}"
+    key = f"board/{summary.id}/{summary.seq}/{'barred' if kept_out else seat}/{get_language()}/{advised}"
     kept: str | None = cache.get(key)
     if kept is not None:
         return kept
     user_id = summary.seats[seat] if seat is not None else None
     view = selectors.view(table_id=summary.id, user_id=user_id)
-    html = render_to_string("tables/board.html", _drawn(summary, view, user_id) | {"barred": kept_out})
+    context = _drawn(summary, view, user_id, advised if view.seq == summary.seq else None)
+    html = render_to_string("tables/board.html", context | {"barred": kept_out})
     if view.seq == summary.seq and (view.rematch is None or view.rematch.status != "open"):  # an offer lapses unsaid
         cache.set(key, html, KEPT)
     return html
 
 
-def _drawn(summary: Summary, view: SeatView, user_id: int | None) -> dict[str, object]:
+def _drawn(summary: Summary, view: SeatView, user_id: int | None, advised: str | None) -> dict[str, object]:
     """What the board of *view* is drawn from."""
-    board = Board(view)
+    board = Board(view, advised=advised)
     match = match_of(summary)
     # one render is for all who watch: a private tournament is named to those alone who play
     unnamed = match is not None and match.private and user_id is None
     context = facts(summary) | {"board": board, "view": view, "match": match, "unnamed": unnamed}
+    context["hints"] = hints.are_given(summary, user_id)
     if view.status == "open":
         context |= _invitation(summary, user_id)
     if view.status == "aborted" and summary.match:

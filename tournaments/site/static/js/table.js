@@ -8,6 +8,7 @@ import { carry, hold, startSkipping } from "./frames.js";
 import { startKeys } from "./keys.js";
 import { measureRoom, startRoom } from "./room.js";
 import { startCoach } from "./coach.js";
+import { startSounds } from "./sounds.js";
 
 const main = document.getElementById("main");
 const lost = document.getElementById("lost");
@@ -175,6 +176,16 @@ async function send(form, button) {
   }
 }
 
+/** What a bot advises: the present board, with that marked. */
+document.addEventListener("click", async (event) => {
+  const asked = event.target.closest("[data-hint]");
+  if (!asked) return;
+  event.preventDefault();
+  const answer = await fetch(`${main.dataset.board}?hint=1`, { headers: { "X-Board": "1" } }).catch(() => null);
+  if (answer?.ok) take(await answer.text());
+  else say(lost.dataset.failed);
+});
+
 document.getElementById("move-form").addEventListener("submit", (event) => {
   event.preventDefault();
   if (main.getAttribute("aria-busy") !== "true") send(event.target, event.submitter);
@@ -191,5 +202,6 @@ startCoach(main);
 startSkipping();
 startKeys();
 startRoom();
+startSounds(main);
 entitle();
 listen();

@@ -53,7 +53,8 @@ def play(request: HttpRequest, key: str = "") -> HttpResponse:
     if not key and "first" in request.POST:
         return redirect("table", table_id=lobby.first_game(ensure_user(request)))
     info = catalogue.game(key or request.POST.get("game", ""))
-    return redirect("table", table_id=lobby.play_now(ensure_user(request), info.key))
+    level, seats = request.POST.get("level", ""), request.POST.get(f"seats-{info.key}", "")
+    return redirect("table", table_id=lobby.play_now(ensure_user(request), info.key, level=level, seats=seats))
 
 
 @require_POST

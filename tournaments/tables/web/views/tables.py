@@ -8,11 +8,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.sessions import ensure_user
+from accounts.sessions import count_reader, ensure_user
 from tournaments.director.read import knows
 from tournaments.kit.lists import Page
 from tournaments.platform.errors import TooOften
-from tournaments.tables import rematches, selectors, services
+from tournaments.tables import hints, rematches, selectors, services
 from tournaments.tables.errors import NotSeated, RoomError
 from tournaments.tables.selectors import Summary
 from tournaments.tables.web import lobby
@@ -56,7 +56,7 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
     mine = summary.seat_of(request.user.pk)
     match = match_of(summary)
     context = facts(summary) | {
-        "board_html": board_html(request, summary),
+        "board_html": board_html(request, summary, advised=_hint(request, summary)),
         "mine": mine,
         "first": mine is not None and lobby.is_first(request.user.pk, summary),
         "match": match if match and knows(match, request.user) else None,
@@ -69,7 +69,8 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
 def board(request: HttpRequest, table_id: str) -> HttpResponse:
     """The table's changing part, for those whose stream told them that something happened."""
     since = seq_of(request.GET.get("since"))  # what was decided meanwhile is looked back on
-    return HttpResponse(live_html(request, selectors.summary(table_id), since=since))
+    summary = selectors.summary(table_id)
+    return HttpResponse(live_html(request, summary, since=since, advised=_hint(request, summary)))
 
 
 @require_POST
@@ -150,6 +151,14 @@ def _leave(request: HttpRequest, table_id: str, how: str) -> HttpResponseBase:
     except RoomError as refused:
         return refused_page(request, table_id, refused)
     return redirect("table", table_id=table_id)
+
+
+def _hint(request: HttpRequest, summary: Summary) -> str | None:
+    """The move that a bot advises to a player who asks by ``?hint=1``."""
+    if "hint" not in request.GET:
+        return None
+    count_reader(request.user, "reviews")
+    return hints.ask(summary, request.user.pk)
 
 
 def _user(request: HttpRequest) -> int:
