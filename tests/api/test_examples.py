@@ -257,7 +257,9 @@ def _tournaments(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -
     yield "unrateTournament", ann.post(f"/api/tournaments/{other}/unrate").body
     yield "startTournament", ann.post(f"{path}/start").body
     yield "sendMessage", ann.post(f"{path}/messages", {"text": "Round two begins at nine."}).body
-    yield "listMessages", ann.get(f"{path}/messages").body
+    told = ann.get(f"{path}/messages").body
+    yield "listMessages", told
+    yield "withdrawMessage", ann.post(f"{path}/messages/{told['messages'][0]['id']}/withdraw").body
     yield "getDesk", ann.get(f"{path}/desk").body
     for _round in range(3):
         for match in stranger.get(f"{path}/rounds")["rounds"][-1]["matches"]:

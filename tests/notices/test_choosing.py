@@ -38,12 +38,14 @@ MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 @pytest.mark.parametrize(
     ("kinds", "channels"),
     [
-        (("round_paired", "table_open", "seat_taken", "your_turn", "appointment"), "yyn"),
-        (("challenged", "challenge_answered", "time_proposed"), "yyy"),
+        (("round_paired", "table_open", "seat_taken", "your_turn", "appointment", "check_in"), "yyn"),
+        (("challenged", "challenge_answered", "time_proposed", "asked_in"), "yyy"),
+        (("event_moved", "event_changed", "event_off", "left_out", "moved_up", "desk_message", "placed"), "yyy"),
         (("night_tomorrow", "night_moved", "night_cancelled", "slow_turn", "deadline"), "yyy"),
         (("ruling", "owner_claim"), "yny"),
         (("request", "fault", "news", "night_announced", "joined", "declined", "removed", "role"), "ynd"),
-        (("season_over", "title"), "ynd"),
+        (("season_over", "title", "event_announced"), "ynd"),
+        (("night_open",), "nnn"),
     ],
 )
 def test_defaults_are_those_of_the_table(kinds: tuple[str, ...], channels: str) -> None:

@@ -133,7 +133,7 @@ def test_what_has_been_played_has_no_deadline(round_of_days: str, ann: User, clo
     timed.look_at_leagues()
     play_out(round_of_days)
     follow()
-    assert badge.unread(ann.pk) == 0
+    assert [each.kind.key for each in selectors.inbox(ann) if each.unread] == ["placed"]
     timed.look_at_leagues()
     assert told(ann).count("deadline") == 1
 

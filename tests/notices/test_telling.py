@@ -135,11 +135,12 @@ def test_a_night_is_told_as_it_is_announced_and_cancelled(
     day = datetime.datetime.fromtimestamp(clock.now / 1000, datetime.UTC).date() + datetime.timedelta(days=3)
     night = nights.announce_by_hand(club_id=club, by=settled[0].pk, title="Tuesday", day=day, at="19:30", minutes=180)
     follow()
-    assert "night_announced" in told(settled[1])
+    assert told(settled[1])[-1] == "night_open"
+    assert badge.unread(settled[1].pk) == 0, "of nights without a tournament those hear who want to"
     nights.cancel(club_id=club, by=settled[0].pk, night=night)
     follow()
     assert "night_cancelled" in told(settled[1])
-    assert Notice.objects.get(user=settled[1], kind="night_announced").over_at is not None
+    assert Notice.objects.get(user=settled[1], kind="night_open").over_at is not None
 
 
 # -- laws

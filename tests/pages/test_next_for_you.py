@@ -9,8 +9,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from tests.clubs.making import facts
+from tests.factories import announced, client_of
+from tests.markup import tight
 from tournaments.clubs import services as clubs
 from tournaments.clubs.events import Edited
+from tournaments.director import services as director
 from tournaments.leagues.ladders import services as ladders
 from tournaments.leagues.ladders.services import Draft
 from tournaments.leagues.nights import services as nights
@@ -108,3 +111,21 @@ def test_a_night_without_a_tournament_says_where_to_choose_one(ann: User, path: 
     as_ann = Client()
     as_ann.force_login(ann)
     assert "/clubs/harbour-street/presets/new" in as_ann.get(f"/clubs/harbour-street/{path}").content.decode()
+
+
+def test_tournaments_stand_there_with_what_is_still_to_do(as_ann: Client, ann: User, organiser: User) -> None:
+    soon = sources.now_ms() + 20 * 60_000
+    tournament = announced(organiser.pk, [ann.pk], starts_at=soon, check_in_minutes=30)
+    announced(organiser.pk, [ann.pk], name="Later", starts_at=soon + 3 * 3_600_000, check_in_minutes=30)
+    page = tight(as_ann.get("/").content.decode())
+    assert "check in, or it begins without you" in page
+    assert "you have entered" in page
+    director.check_in(tournament_id=tournament, user_id=ann.pk)
+    assert "you have checked in" in as_ann.get("/").content.decode()
+
+
+def test_an_organiser_finds_their_desks(organiser: User, ann: User) -> None:
+    tournament = announced(organiser.pk, [ann.pk])
+    assert f"/tournaments/{tournament}/desk" in client_of(organiser).get("/").content.decode()
+    assert f"/tournaments/{tournament}/desk" not in client_of(ann).get("/").content.decode()
+    assert client_of(organiser).get(f"/tournaments/{tournament}/desk").status_code == 200

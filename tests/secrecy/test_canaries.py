@@ -47,6 +47,8 @@ PLAIN: Final[Mapping[str, Sequence[str]]] = {
     "move": ["pass"],
     "code": ["x"],
     "level": ["greedy"],
+    "message_id": ["nosuchtext"],
+    "text": ["nosuchtext"],
 }
 """What is not secret."""
 UNKNOWN: Final[Mapping[str, str]] = {

@@ -24,7 +24,7 @@ from tournaments.director.state.attendance import (
     Waitlisted,
 )
 from tournaments.director.state.codec import CODEC
-from tournaments.director.state.desk_events import MessageSent, Ruled, RulingReversed, Unrated
+from tournaments.director.state.desk_events import MessageSent, MessageWithdrawn, Ruled, RulingReversed, Unrated
 from tournaments.director.state.events import (
     Announced,
     Cancelled,
@@ -289,6 +289,7 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     ByeRequested: _unlisted,
     ByeDropped: _unlisted,
     MessageSent: _unlisted,
+    MessageWithdrawn: _unlisted,
     Unrated: _unlisted,
 }
 

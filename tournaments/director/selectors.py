@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal
 
-from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import User
 from accounts.selectors import called
@@ -75,6 +75,7 @@ def listed(
     game: str | None = None,
     user: int | None = None,
     invited: int | None = None,
+    directs: int | None = None,
     club: str | None = None,
     name: str = "",
     viewer: int | None = None,
@@ -85,8 +86,8 @@ def listed(
     """Those of *statuses* (all if none is given), the latest start first, or the *soonest*.
 
     The start is the real one once there is one. Narrowed to a game, to those that *user* has entered, to those that
-    *invited* is asked to enter and has not, to those with *name* in their names; as far as *viewer* may know of them
-    (:mod:`~tournaments.director.sight`).
+    *invited* is asked to enter and has not, to those that *directs* directs, to those with *name* in their names; as
+    far as *viewer* may know of them (:mod:`~tournaments.director.sight`).
     """
     rows = sight.known_to(viewer or invited, of=user, club=club).select_related("title")
     rows = rows.order_by(BEGAN.asc() if soonest else BEGAN.desc(), "id")
@@ -97,6 +98,8 @@ def listed(
     if invited is not None:
         entered = sight.entries_of(invited, viewer=invited).values("tournament")
         rows = rows.filter(pk__in=sight.asked(invited)).exclude(pk__in=entered)
+    if directs is not None:
+        rows = rows.filter(Q(organiser=directs) | Q(organisers__contains=[directs]))
     if name:
         # One row at a time, as deep as the list is read: a join would read all texts that there are.
         own = TournamentRow.objects.filter(pk=OuterRef("pk")).values("title__body")

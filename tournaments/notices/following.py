@@ -15,6 +15,7 @@ from engine.events import Event
 from tournaments.clubs.events import CODEC as CLUB_EVENTS
 from tournaments.clubs.streams import CLUBS
 from tournaments.director.state.codec import CODEC as TOURNAMENT_EVENTS
+from tournaments.director.state.events import Announced
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.leagues.ladders.events import CODEC as LADDER_EVENTS
 from tournaments.leagues.ladders.streams import LADDERS
@@ -33,7 +34,7 @@ from tournaments.notices.telling.pools import KINDS as CORRECTIONS
 from tournaments.notices.telling.pools import of_pool
 from tournaments.notices.telling.seasons import of_season
 from tournaments.notices.telling.tables import KINDS, of_table
-from tournaments.notices.telling.tournaments import of_tournament
+from tournaments.notices.telling.tournaments import announced, of_tournament
 from tournaments.notices.told import Over, Telling, Told
 from tournaments.platform.units import DAY
 from tournaments.ratings.events import CODEC as POOL_EVENTS
@@ -56,6 +57,14 @@ def _pool(event: Event, pool: str, actor: int | None) -> Telling:
     return of_pool(event, pool.rpartition(":")[2], seats, actor=actor)
 
 
+def _tournament(event: Event, key: str, actor: int | None) -> Telling:
+    if isinstance(event, Announced) and (club := event.settings.club) is not None:
+        nights = CALENDARS.current(club).state.nights.values()
+        of_night = any(key in night.tournaments for night in nights)  # its own notice tells of it
+        return announced(event, () if of_night else CLUBS.current(club).state.members, actor=actor)
+    return of_tournament(event, TOURNAMENTS.current(key).state, actor=actor)
+
+
 class Reader(NamedTuple):
     """How the events of one kind of stream are read: what each tells, given the stream's id and who did it."""
 
@@ -67,9 +76,7 @@ class Reader(NamedTuple):
 
 READERS: Final = {
     "table": Reader(TABLE_EVENTS, _table, KINDS),
-    "tournament": Reader(
-        TOURNAMENT_EVENTS, lambda event, key, actor: of_tournament(event, TOURNAMENTS.current(key).state, actor=actor)
-    ),
+    "tournament": Reader(TOURNAMENT_EVENTS, _tournament),
     "club": Reader(CLUB_EVENTS, lambda event, key, actor: of_club(event, CLUBS.current(key).state, actor=actor)),
     "calendar": Reader(
         CALENDAR_EVENTS,

@@ -37,6 +37,8 @@ class Kind(Struct, frozen=True):
     """Whether a club's webhooks are told as well."""
     answers: bool = False
     """Whether it waits for an answer."""
+    on: bool = True
+    """Whether it is told to those who have chosen nothing."""
 
 
 _ALL: Final[frozenset[Channel]] = frozenset(("inbox", "push", "mail"))
@@ -47,6 +49,7 @@ GROUPS: Final[dict[str, Group]] = {
     group.key: group
     for group in (
         Group("urgent", _("At the table"), _("urgent, also in quiet hours"), _NO_MAIL, urgent=True),
+        Group("events", _("Tournaments you have entered"), "", _ALL),
         Group("challenges", _("Challenges and invitations"), "", _ALL),
         Group("nights", _("Club nights"), "", _ALL),
         Group("slow", _("Slow games"), "", _ALL),
@@ -63,6 +66,15 @@ KINDS: Final[dict[str, Kind]] = {
         Kind("seat_taken", "urgent", _("Somebody sits down at your table"), "person"),
         Kind("your_turn", "urgent", _("Your turn: idle for 10 minutes, or due in an hour"), "cards", _("Play")),
         Kind("appointment", "urgent", _("Appointment in 15 minutes"), "clock", _("Open")),
+        Kind("check_in", "urgent", _("Check-in opens, or closes in five minutes"), "clock", _("Check in")),
+        Kind("event_moved", "events", _("The start is moved"), "calendar"),
+        Kind("event_changed", "events", _("The settings are changed"), "cup"),
+        Kind("event_off", "events", _("Called off"), "cup"),
+        Kind("left_out", "events", _("It begins without you"), "cup"),
+        Kind("moved_up", "events", _("You come in from the waiting list"), "cup"),
+        Kind("desk_message", "events", _("A message from the organisers"), "people"),
+        Kind("placed", "events", _("Your place at the end"), "cup"),
+        Kind("asked_in", "challenges", _("A team or an entry that asks for you"), "person", _("Answer"), answers=True),
         Kind("challenged", "challenges", _("A challenge"), "ladder", _("Answer"), answers=True),
         Kind("challenge_answered", "challenges", _("An answer to your challenge"), "ladder"),
         Kind("time_proposed", "challenges", _("A time for a challenge"), "ladder", _("Answer"), answers=True),
@@ -81,6 +93,8 @@ KINDS: Final[dict[str, Kind]] = {
         Kind("fault", "clubs", _("A night without one of its tournaments"), "calendar", webhook=True),
         Kind("news", "clubs", _("News"), "people", webhook=True),
         Kind("night_announced", "clubs", _("A night is announced"), "calendar", webhook=True),
+        Kind("night_open", "clubs", _("A night without a tournament"), "calendar", webhook=True, on=False),
+        Kind("event_announced", "clubs", _("A tournament is announced"), "cup", webhook=True),
         Kind("joined", "clubs", _("New members"), "person", webhook=True),
         Kind("declined", "clubs", _("One of your requests was declined"), "person"),
         Kind("removed", "clubs", _("You were removed from a club"), "person"),

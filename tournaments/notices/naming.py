@@ -114,7 +114,7 @@ def _names(facts: Sequence[Mapping[str, Any]], zone: str) -> tuple[Names, dict[s
         clubs={key: club.name for key, club in found.items()},
         tournaments={row.pk: str(row) for row in rows},
         games={info.key: info.name for info in catalogue.games()},
-        texts=texts.read(each["title"] for each in facts if "title" in each and set(each) == {"club", "title"}),
+        texts=texts.read([*_ids(facts, "text"), *(each["title"] for each in facts if set(each) == {"club", "title"})]),
         when=lambda at: moment(at, zone),
     )
     return names, {key: club.slug for key, club in found.items()}

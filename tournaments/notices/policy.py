@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from tournaments.notices.kinds import CHANNELS, GROUPS, Channel, group_of
+from tournaments.notices.kinds import CHANNELS, GROUPS, KINDS, Channel, group_of
 
 Out: TypeAlias = Literal["push", "mail"]
 MAIL_WAITS: Final = 120_000
@@ -57,7 +57,7 @@ def is_on(kind: str, channel: Channel, choices: Choices) -> bool:
         return False
     if channel == "inbox" and group.fixed:
         return True
-    return choices.switches.get(kind, {}).get(channel, True)
+    return choices.switches.get(kind, {}).get(channel, KINDS[kind].on)
 
 
 def is_heard(kind: str, club: str | None, choices: Choices) -> bool:

@@ -47,9 +47,10 @@ def look_at_tables() -> int:
 
 
 def look_at_leagues() -> int:
-    """Appointments, deadlines of challenges and of rounds, and nights that are a day away."""
+    """Appointments, deadlines of challenges and of rounds, check-in, and nights that are a day away."""
     now = sources.now_ms()
-    return _write(_of_challenges(now), now) + _write(_of_rounds(now), now) + _tomorrow(now)
+    found = (_of_challenges(now), _of_rounds(now), _of_check_ins(now))
+    return sum(_write(each, now) for each in found) + _tomorrow(now)
 
 
 def _turns(row: Table, moved_at: int, now: int) -> Iterator[Told]:
@@ -106,6 +107,12 @@ def _of_rounds(now: int) -> Iterator[Told]:
     running = Tournament.objects.filter(pk__in={*rounds, *matches}, status="running")
     for tournament in running.order_by("pk").values_list("pk", flat=True):
         yield from tournaments.deadlines(TOURNAMENTS.current(tournament).state, now=now)
+
+
+def _of_check_ins(now: int) -> Iterator[Told]:
+    soon = Tournament.objects.filter(status="announced", starts_at__gt=now, starts_at__lte=now + DAY)
+    for tournament in soon.order_by("pk").values_list("pk", flat=True):
+        yield from tournaments.check_ins(TOURNAMENTS.current(tournament).state, now=now)
 
 
 def _tomorrow(now: int) -> int:

@@ -101,6 +101,49 @@ def _taken(facts: Facts, names: Names, _reader: int) -> Text:
     )
 
 
+def _event(message: str) -> Words:
+    def words(facts: Facts, names: Names, _reader: int) -> Text:
+        when = names.when(facts["at"]) if "at" in facts else ""
+        args: dict[str, Hole] = {"tournament": names.tournament(facts), "club": names.club(facts), "when": when}
+        return Text(message, args | {"name": names.user(facts.get("by"))})
+
+    return words
+
+
+def _check_in(facts: Facts, names: Names, reader: int) -> Text:
+    closing = _("Check-in for {tournament} closes at {when}")
+    return _event(closing if facts["closing"] else _("Check in for {tournament}: it begins at {when}"))(
+        facts, names, reader
+    )
+
+
+CALLED_OFF: Final[Mapping[str, str]] = {
+    "organiser": _("{name} has called {tournament} off"),
+    "too_few_entries": _("{tournament} is called off: too few have entered"),
+    "cannot_start": _("{tournament} is called off: it could not begin"),
+}
+
+
+def _message(facts: Facts, names: Names, _reader: int) -> Text:
+    said = names.texts.get(facts["text"]) or Text(_("a message that was taken back"))
+    return Text(_("{name}, {tournament}: {said}"), _said(facts, names) | {"said": said})
+
+
+def _placed(facts: Facts, names: Names, _reader: int) -> Text:
+    message = _("{tournament} is over: place {place} of {entries} for you")
+    return Text(message, _said(facts, names) | {"place": facts["place"], "entries": facts["entries"]})
+
+
+def _asked_in(facts: Facts, names: Names, _reader: int) -> Text:
+    if facts["team"]:
+        return Text(_("{name} asks you to play {tournament} with them"), _said(facts, names))
+    return Text(_("{name} asks you to play on in their place: {tournament}"), _said(facts, names))
+
+
+def _said(facts: Facts, names: Names) -> dict[str, Hole]:
+    return {"name": names.user(facts.get("by")), "tournament": names.tournament(facts)}
+
+
 def _with(alone: str, together: str, args: dict[str, Hole], facts: Facts, names: Names, reader: int) -> Text:
     others = [names.user(user) for user in facts.get("players", ()) if user is not None and user != reader]
     return Text(together, args | {"names": _listed(others)}) if others else Text(alone, args)
@@ -243,6 +286,15 @@ WORDS: Final[Mapping[str, Words]] = {
         _("{title}: you play at {when}"), {"title": facts["title"], "when": names.when(facts["at"])}
     ),
     "deadline": _deadline,
+    "check_in": _check_in,
+    "event_moved": _event(_("{tournament} is moved: it begins at {when}")),
+    "event_changed": _event(_("{name} has changed the settings of {tournament}")),
+    "event_off": lambda facts, names, reader: _event(CALLED_OFF[facts["why"]])(facts, names, reader),
+    "left_out": _event(_("{tournament} has begun without you: you had not checked in")),
+    "moved_up": _event(_("You play {tournament}: somebody has left, and you were next on the waiting list")),
+    "desk_message": _message,
+    "placed": _placed,
+    "asked_in": _asked_in,
     "challenged": _challenged,
     "challenge_answered": _answered,
     "time_proposed": lambda facts, names, _reader: Text(
@@ -258,6 +310,8 @@ WORDS: Final[Mapping[str, Words]] = {
     "night_moved": _night(_("{club}: {title} is moved to {when}")),
     "night_cancelled": _night(_("{club}: {title} is cancelled, {when}")),
     "night_announced": _night(_("{club} announces {title}, {when}")),
+    "night_open": _night(_("{club} announces {title}, {when}")),
+    "event_announced": _event(_("{club} announces {tournament}, {when}")),
     "fault": _night(_("{club}: a tournament of {title} could not be announced, {when}")),
     "ruling": _ruling,
     "owner_claim": lambda facts, names, reader: _club(CLAIMS[facts["what"]])(facts, names, reader),
@@ -278,6 +332,15 @@ MANY: Final[Mapping[str, str]] = {
     "slow_turn": _("Your turn at {count} slow games"),
     "appointment": _("{count} appointments"),
     "deadline": _("{count} deadlines within a day"),
+    "check_in": _("{count} tournaments to check in for"),
+    "event_moved": _("{count} tournaments moved"),
+    "event_changed": _("{count} tournaments changed"),
+    "event_off": _("{count} tournaments called off"),
+    "left_out": _("{count} tournaments began without you"),
+    "moved_up": _("You come into {count} tournaments"),
+    "desk_message": _("{count} messages from organisers"),
+    "placed": _("{count} tournaments are over"),
+    "asked_in": _("{count} people ask you to play with them"),
     "challenged": _("{count} challenges"),
     "challenge_answered": _("{count} answers to challenges"),
     "time_proposed": _("{count} times for challenges"),
@@ -289,6 +352,8 @@ MANY: Final[Mapping[str, str]] = {
     "night_moved": _("{count} nights moved"),
     "night_cancelled": _("{count} nights cancelled"),
     "night_announced": _("{count} nights announced"),
+    "night_open": _("{count} nights without a tournament announced"),
+    "event_announced": _("{count} tournaments announced"),
     "fault": _("{count} nights lack a tournament"),
     "ruling": _("{count} rulings about you"),
     "owner_claim": _("{count} notices of who owns clubs"),

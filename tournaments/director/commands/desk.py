@@ -17,7 +17,7 @@ from tournaments.director.policy.rulings import decisions
 from tournaments.director.policy.rulings.decisions import Grounds, Request
 from tournaments.director.policy.rulings.kinds import Context, Person
 from tournaments.director.state.acts import ReasonCode, Substitute
-from tournaments.director.state.desk_events import Cited, MessageSent, Ruled
+from tournaments.director.state.desk_events import Cited, MessageSent, MessageWithdrawn, Ruled
 from tournaments.director.state.folding import fold
 from tournaments.director.state.standing import unfinished
 from tournaments.director.state.tournament import Tournament
@@ -77,11 +77,26 @@ def send_message(*, tournament_id: str, by: int, text: str, command: str | None 
         if tournament.status == "cancelled":
             raise WrongStatus("cancelled", _("The tournament has been cancelled."))
         rates.count("messages", user=by)
-        return (MessageSent(text_id),)
+        return (MessageSent(text_id, by),)
 
     with transaction.atomic():
         TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "message", text))
         texts.keep(text_id, author=by, body=text)
+
+
+def withdraw_message(*, tournament_id: str, by: int, text: str, command: str | None = None) -> None:
+    """Take the message with the text *text* back, from pages and inboxes. The organisers may."""
+    callers.count(by)
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        callers.check_directs(tournament, by)
+        if all(each.text != text for each in tournament.messages):
+            return ()
+        texts.erase(text)
+        return (MessageWithdrawn(text),)
+
+    with transaction.atomic():
+        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "message_back", text))
 
 
 def attempt(*, tournament_id: str, by: int, wanted: Request | int) -> tuple[Tournament, Tournament]:

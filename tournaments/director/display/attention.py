@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 import msgspec
 from django.contrib.auth.models import AnonymousUser
 
+from accounts import selectors as accounts
 from accounts.models import User
 from tournaments.director.display.shapes import Detail, EntryInfo, MatchInfo, RoundInfo
 from tournaments.director.state.tournament import Tournament
@@ -48,8 +49,13 @@ class Watched(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
+    """A message to all entrants; ``id`` names its text."""
+
+    id: str
     text: str
     at: int
+    by: str
+    """The name of the organiser who wrote it, if that is known."""
 
 
 def watched(detail: Detail) -> tuple[Watched, ...]:
@@ -113,7 +119,12 @@ def notices_for(tournament_id: str, viewer: User | AnonymousUser) -> tuple[Notic
     if not tournament.messages or viewer.pk is None or not _may_read(tournament, viewer, entered):
         return ()
     bodies = texts.read(message.text for message in tournament.messages)
-    return tuple(Notice(bodies[each.text], each.at) for each in reversed(tournament.messages) if each.text in bodies)
+    names = accounts.called(each.by for each in tournament.messages if each.by)
+    return tuple(
+        Notice(each.text, bodies[each.text], each.at, names[each.by].name if each.by in names else "")
+        for each in reversed(tournament.messages)
+        if each.text in bodies
+    )
 
 
 def _may_read(tournament: Tournament, viewer: User | AnonymousUser, entered: set[int]) -> bool:

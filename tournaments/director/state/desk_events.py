@@ -35,9 +35,17 @@ class RulingReversed(Public, frozen=True):
 
 
 class MessageSent(Public, frozen=True):
-    """Words to all entrants: the id of a text that can be erased."""
+    """Words to all entrants: the id of a text that can be erased, and who wrote it."""
 
     kind = "tournament.message_sent"
+    text: str
+    by: int | None = None
+
+
+class MessageWithdrawn(Public, frozen=True):
+    """They are taken back: nobody is shown them any more."""
+
+    kind = "tournament.message_withdrawn"
     text: str
 
 
@@ -48,4 +56,4 @@ class Unrated(Public, frozen=True):
     kind = "tournament.unrated"
 
 
-DESK_EVENTS: tuple[type[Event], ...] = (Ruled, RulingReversed, MessageSent, Unrated)
+DESK_EVENTS: tuple[type[Event], ...] = (Ruled, RulingReversed, MessageSent, MessageWithdrawn, Unrated)

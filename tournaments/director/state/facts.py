@@ -13,10 +13,11 @@ from tournaments.pairing import record, tie_break_tables
 
 
 class Message(msgspec.Struct, frozen=True):
-    """Words to all entrants: the id of their text."""
+    """Words to all entrants: the id of their text, and the user who wrote them."""
 
     text: str
     at: int
+    by: int | None = None
 
 
 class Until(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from tournaments.director.state.attendance import (
     OrganisersNamed,
     Waitlisted,
 )
-from tournaments.director.state.desk_events import MessageSent, Ruled, RulingReversed, Unrated
+from tournaments.director.state.desk_events import MessageSent, MessageWithdrawn, Ruled, RulingReversed, Unrated
 from tournaments.director.state.events import (
     Announced,
     Cancelled,
@@ -80,7 +80,7 @@ def _announced(tournament: Tournament, event: Announced, at: int) -> Tournament:
 
 
 def _edited(tournament: Tournament, event: Edited, _at: int) -> Tournament:
-    return replace(tournament, announced=event.settings)
+    return replace(tournament, announced=event.settings, earlier=(*tournament.earlier, tournament.settings))
 
 
 def _cancelled(tournament: Tournament, event: Cancelled, at: int) -> Tournament:
@@ -243,7 +243,11 @@ def _ruling_reversed(tournament: Tournament, event: RulingReversed, at: int) -> 
 
 
 def _message_sent(tournament: Tournament, event: MessageSent, at: int) -> Tournament:
-    return replace(tournament, messages=(*tournament.messages, Message(event.text, at)))
+    return replace(tournament, messages=(*tournament.messages, Message(event.text, at, event.by)))
+
+
+def _message_withdrawn(tournament: Tournament, event: MessageWithdrawn, _at: int) -> Tournament:
+    return replace(tournament, messages=tuple(each for each in tournament.messages if each.text != event.text))
 
 
 def _unrated(tournament: Tournament, _event: Unrated, _at: int) -> Tournament:
@@ -281,6 +285,7 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     Ruled: _ruled,
     RulingReversed: _ruling_reversed,
     MessageSent: _message_sent,
+    MessageWithdrawn: _message_withdrawn,
     Unrated: _unrated,
     Finished: _finished,
     **invitations.EVOLVE,

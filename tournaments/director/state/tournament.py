@@ -46,6 +46,8 @@ class Tournament(Expected, frozen=True, dict=True):
     asked: tuple[int, ...] = ()
     """Who is asked to direct it too, and has not answered."""
     announced: Settings | None = None
+    earlier: tuple[Settings, ...] = ()
+    """What was announced before it was changed, the oldest first."""
     status: Status = "announced"
     entered: Mapping[int, Entry] = {}
     seeds: tuple[int, ...] = ()

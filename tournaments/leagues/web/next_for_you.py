@@ -1,4 +1,4 @@
-"""What comes next for the viewer in their clubs: nights, and challenges that wait for something or have a time."""
+"""What comes next for the viewer: tournaments, and in their clubs nights and challenges."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -10,6 +10,7 @@ from accounts.models import User
 from tournaments.clubs import selectors as clubs
 from tournaments.clubs.selectors import Listed
 from tournaments.clubs.web.club_page import Person, named
+from tournaments.director import selectors as director
 from tournaments.leagues.ladders import selectors as ladders
 from tournaments.leagues.ladders.ladder import Challenge
 from tournaments.leagues.nights import selectors as nights
@@ -32,9 +33,29 @@ class Step(NamedTuple):
 def steps(user: User) -> list[Step]:
     """The next few, the first to come first."""
     mine = {each.id: each for each in clubs.of_user(user.pk, viewer=user) if each.closed_at is None}
-    if not mine:
-        return []
-    return sorted([*_nights(user.pk, mine), *_challenges(user.pk, mine)])[:MOST]
+    found = [*_entered(user.pk), *_directed(user.pk)]
+    if mine:
+        found += [*_nights(user.pk, mine), *_challenges(user.pk, mine)]
+    return sorted(found)[:MOST]
+
+
+def _entered(user: int) -> Iterator[Step]:
+    """Tournaments that have not begun."""
+    for each in director.listed("announced", user=user, viewer=user, soonest=True, limit=MOST):
+        action, words = gettext("See"), gettext("you have entered")
+        if (detail := director.detail(each.id)).check_in_open:
+            there = any(entry.checked_in for entry in detail.entries if user in entry.users)
+            words = gettext("you have checked in") if there else gettext("check in, or it begins without you")
+            action = action if there else gettext("Check in")
+        yield Step(each.starts_at, each.name, words, action, reverse("tournament", args=(each.id,)))
+
+
+def _directed(user: int) -> Iterator[Step]:
+    """Tournaments of the organiser that have not begun, or are played."""
+    for each in director.listed("running", "announced", directs=user, viewer=user, soonest=True, limit=MOST):
+        entries = ngettext("{count} entry", "{count} entries", each.entries).format(count=each.entries)
+        words = gettext("you direct it · {entries}").format(entries=entries)
+        yield Step(each.starts_at, each.name, words, gettext("Desk"), reverse("tournament-desk", args=(each.id,)))
 
 
 def _nights(user: int, mine: Mapping[str, Listed]) -> Iterator[Step]:

@@ -18,7 +18,7 @@ def of_calendar(event: Event, calendar: Calendar, club: Club, *, actor: int | No
             return Telling((_told("night_moved", night, _who_may_come(night, club, actor), club),), (old,))
         case e.NightCancelled():
             night = calendar.nights[event.night]
-            old = Over(("night_tomorrow", "night_announced", "night_moved"), night.id)
+            old = Over(("night_tomorrow", "night_announced", "night_open", "night_moved"), night.id)
             return Telling((_told("night_cancelled", night, _who_may_come(night, club, actor), club),), (old,))
     return Telling()
 
@@ -32,7 +32,8 @@ def tomorrow(night: Night, club: Club) -> Told:
 def _announced(event: e.NightAnnounced, club: Club, actor: int | None) -> Telling:
     facts = {"club": club.id, "night": event.night, "title": event.title, "starts_at": event.starts_at}
     members = to(*club.members, apart_from=actor)
-    told = [Told(kind="night_announced", users=members, subject=event.night, facts=facts, club=club.id)]
+    kind = "night_announced" if event.tournaments or event.faults else "night_open"
+    told = [Told(kind=kind, users=members, subject=event.night, facts=facts, club=club.id)]
     if event.faults:
         keepers = to(*(user for user in club.members if club.has_duty(user, "events")))
         faults = facts | {"codes": [fault.code for fault in event.faults]}

@@ -1,17 +1,26 @@
 """What a tournament's events tell those who play in it. Pure."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from msgspec.structs import replace
 
 from engine.events import Event
+from tournaments.director.policy.roll_call import opens_at
 from tournaments.director.state import events as e
 from tournaments.director.state.acts import Act
-from tournaments.director.state.attendance import OrganiserConfirmed, OrganiserLeft, OrganisersAsked
-from tournaments.director.state.desk_events import Ruled, RulingReversed
+from tournaments.director.state.attendance import CheckedIn, MovedUp, OrganiserConfirmed, OrganiserLeft, OrganisersAsked
+from tournaments.director.state.desk_events import MessageSent, MessageWithdrawn, Ruled, RulingReversed
 from tournaments.director.state.invitations import InvitationDeclined, Invited
+from tournaments.director.state.substitutes import Substituted, SubstituteDropped, SubstituteNamed
+from tournaments.director.state.teams import TeamConfirmed, TeamDropped, TeamNamed
 from tournaments.director.state.tournament import Tournament
 from tournaments.notices.told import Over, Telling, Told, to
-from tournaments.platform.units import DAY
+from tournaments.platform.units import DAY, MINUTE
 
+CLOSING: Final = 5 * MINUTE
+"""So long before the start those are reminded who have not checked in."""
 LARGE = 8
 """Entries that an event must have for its winner to have a title."""
 
@@ -45,7 +54,95 @@ def of_tournament(event: Event, tournament: Tournament, *, actor: int | None) ->
             return Telling(over=(Over(("invited",), tournament.id, (user,)),))
         case e.Entered(users=users):
             return Telling(over=(Over(("invited",), tournament.id, users),))
+        case TeamNamed() | SubstituteNamed() | TeamConfirmed() | TeamDropped() | SubstituteDropped() | Substituted():
+            return _asked_in(event, tournament, actor)
+        case MessageSent(text=text, by=by):
+            message = _told(
+                "desk_message", tournament, _all(tournament, by), f"{tournament.id}/{text}", text=text, by=by
+            )
+            return Telling((message,))
+        case MessageWithdrawn(text=text):
+            return Telling(over=(Over(("desk_message",), f"{tournament.id}/{text}"),))
+    return _before_the_start(event, tournament, actor)
+
+
+def announced(event: e.Announced, members: Iterable[int], *, actor: int | None) -> Telling:
+    """A club's *members* hear of a new tournament, unless it is for those alone who are invited."""
+    settings = event.settings
+    if settings.by_invitation or settings.private:
+        return Telling()
+    facts = {"tournament": event.tournament, "club": settings.club, "at": settings.starts_at}
+    users = to(*members, apart_from=actor)
+    told = Told(kind="event_announced", users=users, subject=event.tournament, facts=facts, club=settings.club)
+    return Telling((told,))
+
+
+def _before_the_start(event: Event, tournament: Tournament, actor: int | None) -> Telling:
+    called = f"{tournament.id}/check-in"
+    match event:
+        case e.Edited():
+            return _edited(event, tournament, actor)
+        case MovedUp(users=users):
+            return Telling((_told("moved_up", tournament, users, tournament.id),))
+        case CheckedIn(entry=entry):
+            return Telling(over=(Over(("check_in",), called, _users(tournament, (entry,))),))
+        case e.Started(left_out=left_out):
+            out = _told("left_out", tournament, _users(tournament, left_out), tournament.id)
+            return Telling((out,), (Over(("check_in", "asked_in"), called),))
+        case e.Cancelled(reason=reason):
+            off = _told("event_off", tournament, _all(tournament, actor), tournament.id, why=reason, by=actor)
+            return Telling((off,), (*_ended(event, tournament).over, Over(("check_in",), called)))
     return _ended(event, tournament)
+
+
+def _edited(event: e.Edited, tournament: Tournament, actor: int | None) -> Telling:
+    """What an edit changed, for those who have entered: its start, or anything else but its words."""
+    versions = [*tournament.earlier, tournament.settings]
+    before = next((one for one, after in reversed([*pairwise(versions)]) if after == event.settings), event.settings)
+    users, moved = _all(tournament, actor), before.starts_at != event.settings.starts_at
+    told, facts = [], {"by": actor, "at": event.settings.starts_at}
+    if moved:
+        told.append(_told("event_moved", tournament, users, tournament.id, **facts))
+    if _unworded(before, event.settings) != _unworded(event.settings, event.settings):
+        told.append(_told("event_changed", tournament, users, tournament.id, **facts))
+    return Telling(told, (Over(("check_in",), f"{tournament.id}/check-in"),) if moved else ())
+
+
+def _unworded(settings: e.Settings, as_in: e.Settings) -> e.Settings:
+    """*settings* but for the words and the start, which are those of *as_in*."""
+    return replace(settings, words=as_in.words, starts_at=as_in.starts_at)
+
+
+def _asked_in(event: Event, tournament: Tournament, actor: int | None) -> Telling:
+    """Partners and substitutes who are asked, and their answers."""
+    match event:
+        case TeamNamed(entry=entry, users=users, confirmed=confirmed):
+            asked = tuple(user for user in users if user not in confirmed)
+            return Telling((_ask(tournament, entry, asked, actor, team=True),))
+        case SubstituteNamed(entry=entry, comes=comes, leaves=leaves):
+            return Telling((_ask(tournament, entry, (comes,), leaves, team=False),))
+        case TeamConfirmed(entry=entry, user=user):
+            return Telling(over=(Over(("asked_in",), f"{tournament.id}/{entry}", (user,)),))
+        case TeamDropped(entry=entry) | SubstituteDropped(entry=entry) | Substituted(entry=entry):
+            return Telling(over=(Over(("asked_in",), f"{tournament.id}/{entry}"),))
+    return Telling()
+
+
+def _ask(tournament: Tournament, entry: int, users: tuple[int, ...], by: int | None, *, team: bool) -> Told:
+    return _told("asked_in", tournament, users, f"{tournament.id}/{entry}", by=by, team=team)
+
+
+def check_ins(tournament: Tournament, *, now: int) -> Iterator[Told]:
+    """That check-in has opened, and that it closes soon: to the entrants who have not said that they are there."""
+    starts, opens = tournament.settings.starts_at, opens_at(tournament.settings)
+    if opens is None or tournament.status != "announced" or not opens <= now < starts:
+        return
+    awaited = (*tournament.present, *tournament.waiting)
+    users = _users(tournament, (each for each in awaited if not tournament.entries[each].checked_in))
+    for due, closing in ((opens, False), (starts - CLOSING, True)):
+        if due <= now and (not closing or due > opens):
+            facts = {"tournament": tournament.id, "at": starts, "closing": closing}
+            yield Told(kind="check_in", users=users, subject=f"{tournament.id}/check-in", facts=facts, due=due)
 
 
 def deadlines(tournament: Tournament, *, now: int) -> Iterator[Told]:
@@ -70,12 +167,21 @@ def _match(tournament: Tournament, match: str) -> str:
 def _ended(event: Event, tournament: Tournament) -> Telling:
     over = (Over(("round_paired", "invited"), tournament.id), Over(("invited",), f"{tournament.id}/organisers"))
     match event:
-        case e.Finished(places=places) if len(places) >= LARGE:
-            best = _users(tournament, (each.entry for each in places if each.place == 1))
-            return Telling((_told("title", tournament, best, tournament.id, what="event", entries=len(places)),), over)
-        case e.Finished() | e.Cancelled():
+        case e.Finished(places=places):
+            return Telling(tuple(_placed(places, tournament)), (*over, Over(("placed",), tournament.id)))
+        case e.Cancelled():
             return Telling(over=over)
     return Telling()
+
+
+def _placed(places: Sequence[e.FinalPlace], tournament: Tournament) -> Iterator[Told]:
+    """Each hears of their place; who has won a large event, of the title."""
+    for each in places:
+        users, facts = _users(tournament, (each.entry,)), {"entries": len(places)}
+        if each.place == 1 and len(places) >= LARGE:
+            yield _told("title", tournament, users, tournament.id, what="event", **facts)
+        else:
+            yield _told("placed", tournament, users, tournament.id, place=each.place, **facts)
 
 
 def _paired(event: e.TablesOpened, tournament: Tournament) -> Iterator[Told]:
@@ -93,6 +199,12 @@ def _ruled(number: int, act: Act, tournament: Tournament, *, reversed: bool = Fa
     users = to(*_users(tournament, act.notified(tournament)), *act.users)
     facts = {"ruling": number, "act": act.key, "reversed": reversed}
     return Telling((_told("ruling", tournament, users, f"{tournament.id}/{number}", **facts),))
+
+
+def _all(tournament: Tournament, apart_from: int | None) -> tuple[int, ...]:
+    """All entrants, those on the waiting list too."""
+    users = _users(tournament, (*tournament.present, *tournament.waiting))
+    return to(*users, apart_from=apart_from)
 
 
 def _users(tournament: Tournament, entries: Iterable[int]) -> tuple[int, ...]:

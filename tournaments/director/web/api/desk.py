@@ -39,8 +39,10 @@ class SendMessage(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Message(Struct, frozen=True):
+    id: str
     text: str
     at: int
+    by: Annotated[str, Meta(description="Who wrote it; empty if that is not known.")]
 
 
 class Messages(Struct, frozen=True):
@@ -67,16 +69,31 @@ def list_messages(caller: Endpoint, *, tournament_id: str) -> Messages:
     For those who have entered, the organiser and staff; to others there are none.
     """
     found = attention.notices_for(tournament_id, caller.request.user)
-    return Messages(tuple(Message(each.text, each.at) for each in found))
+    return Messages(tuple(Message(each.id, each.text, each.at, each.by) for each in found))
 
 
 @operation("POST tournaments/<id:tournament_id>/messages", "sendMessage", tag="tournaments", scope="tournaments")
 def send_message(caller: Endpoint, *, tournament_id: str, body: SendMessage, command: str | None) -> Done:
     """Tell everybody something.
 
-    It stands on the tournament's page, for those who have entered. The organiser does.
+    Everybody who has entered gets a notice; it stands on the tournament's page and at its tables. The organiser does.
     """
     desk.send_message(tournament_id=tournament_id, by=caller.actor, text=body.text, command=command)
+    return Done()
+
+
+@operation(
+    "POST tournaments/<id:tournament_id>/messages/<id:message_id>/withdraw",
+    "withdrawMessage",
+    tag="tournaments",
+    scope="tournaments",
+)
+def withdraw_message(caller: Endpoint, *, tournament_id: str, message_id: str, command: str | None) -> Done:
+    """Take a message back.
+
+    It is shown to nobody any more, and its words are deleted. The organiser does.
+    """
+    desk.withdraw_message(tournament_id=tournament_id, by=caller.actor, text=message_id, command=command)
     return Done()
 
 

@@ -5,6 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.sessions import user_of
@@ -20,7 +21,12 @@ from tournaments.director.web.ruling_forms import ACTS, GroundsForm, MessageForm
 from tournaments.director.web.views.tournaments import at_desk, directed
 from tournaments.kit.refusals import done
 from tournaments.kit.words import sentence
+from tournaments.log import sources
+from tournaments.platform.units import MINUTE
 from tournaments.tables.web.views.answers import seq_of
+
+RECENT = 30 * MINUTE
+"""For so long a message stands at the tables."""
 
 
 @require_safe
@@ -84,7 +90,26 @@ def message(request: HttpRequest, tournament_id: str) -> HttpResponse:
     directed(request, tournament_id)
     text = request.POST.get("text", "")
     if done(request, desk.send_message, tournament_id=tournament_id, by=user_of(request).pk, text=text):
-        messages.success(request, gettext("Everybody finds it on the tournament’s page."))
+        messages.success(request, gettext("Everybody is told, at the tables too."))
+    return redirect("tournament-desk", tournament_id=tournament_id)
+
+
+@never_cache
+@require_safe
+def told(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """The latest messages, for the table of a player: those of the last half hour."""
+    recent = sources.now_ms() - RECENT
+    notices = [each for each in attention.notices_for(tournament_id, request.user) if each.at >= recent]
+    return render(request, "tournaments/messages.html", {"notices": notices[:1]})
+
+
+@require_POST
+@login_required
+def take_back(request: HttpRequest, tournament_id: str, text: str) -> HttpResponse:
+    """Take a message to all entrants back."""
+    directed(request, tournament_id)
+    if done(request, desk.withdraw_message, tournament_id=tournament_id, by=user_of(request).pk, text=text):
+        messages.success(request, gettext("The message is taken back."))
     return redirect("tournament-desk", tournament_id=tournament_id)
 
 

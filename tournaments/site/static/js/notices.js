@@ -15,6 +15,7 @@ function show(now) {
     number.hidden = !now;
     bell.querySelector("[data-some]").hidden = !now;
   });
+  if (changed) document.dispatchEvent(new Event("bell"));
   if (changed && document.querySelector("[data-inbox]")) refresh();
 }
 
