@@ -245,6 +245,17 @@ def _after_the_bot(caller: Caller, seen: Answer) -> Answer:
     return caller.get(f"/api/tables/{seen['id']}")
 
 
+def _left_out(ann: Caller, bob: Caller, bots: list[User]) -> Any:
+    """Bob has not checked in, and is taken in after the start."""
+    soon = {"format": "swiss", "rounds": 3, "check_in_minutes": 60, "starts_at": sources.now_ms() + 600_000}
+    path = f"/api/tournaments/{ann.post('/api/tournaments', CUP | soon)['id']}"
+    for bot in bots[:3]:
+        ann.post(f"{path}/join", {"player": bot.username})
+    bob.post(f"{path}/join")
+    ann.post(f"{path}/start")
+    return ann.post(f"{path}/entries/4/admit").body
+
+
 def _tournaments(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Iterator[tuple[str, Any]]:
     announced = ann.post("/api/tournaments", CUP)
     yield "announceTournament", announced.body
@@ -255,6 +266,7 @@ def _tournaments(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -
     yield "withdrawFromTournament", bob.post(f"{path}/withdraw").body
     other = ann.post("/api/tournaments", CUP)["id"]
     yield "unrateTournament", ann.post(f"/api/tournaments/{other}/unrate").body
+    yield "admitEntry", _left_out(ann, bob, bots)
     yield "startTournament", ann.post(f"{path}/start").body
     yield "sendMessage", ann.post(f"{path}/messages", {"text": "Round two begins at nine."}).body
     told = ann.get(f"{path}/messages").body

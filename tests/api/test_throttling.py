@@ -23,6 +23,7 @@ from tournaments.site.api_urls import urlpatterns
 
 HERE = {
     "table_id": "nosuchtabl",
+    "entry": "1",
     "message_id": "nosuchtext",
     "tournament_id": "nosuchcup0",
     "move": "7H",

@@ -43,6 +43,7 @@ FREE = {
     "invitation-decline": "changes one row of their own",
     "club-here": "says again and again what the page says by itself",
     "line-dismiss": "there are as many as others make reports",
+    "settings-display": "is kept by the browser alone",
 }
 CLUB = {
     "name": "Harbour Street",

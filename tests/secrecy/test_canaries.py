@@ -47,6 +47,7 @@ PLAIN: Final[Mapping[str, Sequence[str]]] = {
     "move": ["pass"],
     "code": ["x"],
     "level": ["greedy"],
+    "entry": ["1"],
     "message_id": ["nosuchtext"],
     "text": ["nosuchtext"],
 }

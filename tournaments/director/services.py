@@ -21,6 +21,7 @@ from tournaments.director.commands.absences import ask_byes, check_in, come_back
 from tournaments.director.commands.cancellation import CALL_OFF, call_off, cancel, give_up, unrate
 from tournaments.director.commands.progress import (
     PROCEED,
+    admit,
     enforce_deadline,
     enforce_grace,
     pair_again,
@@ -45,6 +46,7 @@ from tournaments.tables import catalogue
 __all__ = [
     "CALL_OFF",
     "PROCEED",
+    "admit",
     "announce",
     "ask_byes",
     "call_off",

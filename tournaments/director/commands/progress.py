@@ -10,7 +10,8 @@ from accounts.selectors import by_ids
 from engine.events import Event
 from tournaments.director.commands import callers, clubs, rounds
 from tournaments.director.models import Match as MatchRow
-from tournaments.director.policy import matches, roll_call
+from tournaments.director.policy import entries, matches, roll_call
+from tournaments.director.policy.decisions import rating_of
 from tournaments.director.policy.rulings.rated import last_ruling, rated_otherwise
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
@@ -57,6 +58,19 @@ def start(*, tournament_id: str, by: int | None, command: str | None = None) -> 
                 transaction.on_commit(lambda: valkey.send_task(PROCEED, [tournament_id]))
 
     TOURNAMENTS.repeat(attempt)
+
+
+def admit(*, tournament_id: str, by: int, entry: int, command: str | None = None) -> None:
+    """Take *entry* in after all, which was left out at the start."""
+    callers.count(by)
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        callers.check_directs(tournament, by)
+        users = tournament.entries[entry].users if entry in tournament.entries else ()
+        rating = rating_of(users, ratings.entry_ratings(tournament.settings.game, users)) if users else None
+        return entries.admit(tournament, entry, rating)
+
+    TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "admit", entry))
 
 
 def proceed(*, tournament_id: str) -> None:

@@ -98,6 +98,24 @@ def takes_late(tournament: Tournament) -> bool:
     return tournament.status == "running" and following <= min(tournament.settings.late_round, tournament.planned)
 
 
+def admit(tournament: Tournament, number: int, rating: int | None) -> Events:
+    """Take entry *number* in after all, which was left out at the start: it is drawn from round 2 on."""
+    left_out = tournament.entries.get(number)
+    if left_out is None or not left_out.left_out:
+        raise Refused("not_left_out", _("This entry was not left out at the start."))
+    if tournament.entry_of(left_out.users[0]):
+        return ()
+    if not takes_left_out(tournament):
+        raise WrongStatus("too_late", _("The players who were left out can be taken in until round 2 is drawn."))
+    return (EnteredLate(tournament.next_number, left_out.users, rating, _missed(tournament)),)
+
+
+def takes_left_out(tournament: Tournament) -> bool:
+    """Whether somebody who was left out at the start can still be drawn: where no schedule is fixed, until round 2."""
+    drawn_freely = FORMATS[tournament.settings.format].open_field
+    return tournament.status == "running" and drawn_freely and len(tournament.rounds) < min(2, tournament.planned)
+
+
 def _missed(tournament: Tournament) -> tuple[Away, ...]:
     """What the rounds so far count for who comes now: half for the last of them, where the setting gives it."""
     rounds = len(tournament.rounds)

@@ -61,6 +61,11 @@ def start(
     return (*moved, *events) if any(isinstance(event, Started) for event in events) else events
 
 
+def left_out(tournament: Tournament, now: int, bots: Collection[int]) -> tuple[int, ...]:
+    """The entries that a start *now* would leave out."""
+    return _called(tournament, now, bots)[1]
+
+
 def _leaving_out(event: Event, out: tuple[int, ...]) -> Event:
     return replace(event, left_out=out) if isinstance(event, Started) else event
 

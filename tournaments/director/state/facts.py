@@ -43,6 +43,8 @@ class Entry(msgspec.Struct, frozen=True):
     users: tuple[int, ...]
     """One, or the members of a team."""
     withdrawn: bool = False
+    left_out: bool = False
+    """Whether it had not checked in when it began."""
     rating: int | None = None
     """At the start, as people see it."""
     left: int = 0

@@ -162,7 +162,7 @@ def _started(tournament: Tournament, event: Started, at: int) -> Tournament:
     for number, rating in zip(event.seeds, event.ratings, strict=False):
         entries[number] = replace(entries[number], rating=rating)
     for number in event.left_out:
-        entries[number] = replace(entries[number], withdrawn=True)
+        entries[number] = replace(entries[number], withdrawn=True, left_out=True)
     begun = replace(tournament, status="running", entered=entries, started_at=at)
     return replace(begun, seeds=event.seeds, starters=len(event.seeds), planned=event.rounds)
 

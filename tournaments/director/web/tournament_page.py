@@ -12,7 +12,7 @@ from accounts.models import User
 from tournaments.clubs import selectors as clubs
 from tournaments.director import exports, imports, selectors
 from tournaments.director.commands import candidates
-from tournaments.director.display import attention
+from tournaments.director.display import attention, starting
 from tournaments.director.display.shapes import Team
 from tournaments.director.policy.conditions import Verdict
 from tournaments.director.selectors import At, Detail, EntryInfo, MatchInfo
@@ -59,6 +59,7 @@ def context(request: HttpRequest, at: At, tab: str) -> dict[str, object]:
         "withdrew": _withdrew(request, detail),
         "asks": [team for team in detail.teams if user.pk in [member.user for member in team.awaited]],
         "my_team": next((team for team in detail.teams if _confirmed(team, user.pk)), None),
+        "left_out": starting.to_admit(detail.id) if directs and detail.status == "running" else (),
         "late": detail.takes_late and entry_of(request, detail) is None and not _withdrew(request, detail),
         "asked_to_direct": user.pk in detail.asked,
         "co_directs": user.pk in detail.organisers,

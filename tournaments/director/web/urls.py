@@ -14,7 +14,7 @@ urlpatterns = [
         path(
             f"tournaments/<slug:tournament_id>/{verb}", tournaments.ask_first, {"verb": verb}, name=f"tournament-{verb}"
         )
-        for verb in ("cancel", "unrate")
+        for verb in ("start", "cancel", "unrate")
     ),
     path("tournaments/<slug:tournament_id>/withdraw", tournaments.withdraw, name="tournament-withdraw"),
     path("tournaments/<slug:tournament_id>/organisers", entries.organisers, name="tournament-organisers"),
@@ -34,6 +34,7 @@ urlpatterns = [
     path("tournaments/<slug:tournament_id>/messages", desk.told, name="tournament-messages"),
     path("tournaments/<slug:tournament_id>/message", desk.message, name="tournament-message"),
     path("tournaments/<slug:tournament_id>/message/<slug:text>/back", desk.take_back, name="message-back"),
+    path("tournaments/<slug:tournament_id>/admit", tournaments.admit, name="tournament-admit"),
     path("tournaments/<slug:tournament_id>/remove", tournaments.remove, name="tournament-remove"),
     path("tournaments/<slug:tournament_id>/bots", tournaments.enter_bots, name="tournament-bots"),
     path("tournaments/<slug:tournament_id>/rounds/<int:number>/why-not", reviews.why_not, name="tournament-why-not"),
@@ -63,7 +64,7 @@ urlpatterns = [
     path("tournaments/<slug:tournament_id>/seeds", invitations.by_rating, name="tournament-seeds"),
     *(
         path(f"tournaments/<slug:tournament_id>/{verb}", tournaments.act, {"verb": verb}, f"tournament-{verb}")
-        for verb in ("join", "start", "pair")
+        for verb in ("join", "pair")
     ),
     *(
         path(f"tournaments/<slug:tournament_id>/{tab}", tournaments.tournament, {"tab": tab}, name=f"tournament-{tab}")

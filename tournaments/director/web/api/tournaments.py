@@ -112,6 +112,21 @@ def start_tournament(caller: Endpoint, *, tournament_id: str, command: str | Non
     return Done()
 
 
+@operation(
+    "POST tournaments/<id:tournament_id>/entries/<number:entry>/admit",
+    "admitEntry",
+    tag="tournaments",
+    scope="tournaments",
+)
+def admit_entry(caller: Endpoint, *, tournament_id: str, entry: int, command: str | None) -> Done:
+    """Take in an entry that was left out at the start.
+
+    Until round 2 is drawn, where the format has no fixed schedule. It comes under a new number. The organiser does.
+    """
+    services.admit(tournament_id=tournament_id, by=caller.actor, entry=entry, command=command)
+    return Done()
+
+
 @operation("POST tournaments/<id:tournament_id>/unrate", "unrateTournament", tag="tournaments", scope="tournaments")
 def unrate_tournament(caller: Endpoint, *, tournament_id: str, command: str | None) -> Done:
     """Take the whole tournament out of the site's ratings, until its last round begins.

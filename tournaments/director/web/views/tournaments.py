@@ -19,7 +19,7 @@ from accounts.sessions import user_of
 from tournaments.clubs.web.club_page import announces_in
 from tournaments.director import selectors, services
 from tournaments.director.commands import teams
-from tournaments.director.display import leaving
+from tournaments.director.display import leaving, starting
 from tournaments.director.policy.presets import suiting
 from tournaments.director.selectors import At, Detail, Summary
 from tournaments.director.web import announcing, brackets, crosstable, large_fields, stage_page, tournament_page
@@ -154,13 +154,18 @@ def projector(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 def ask_first(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
-    """Cancel, or take out of the ratings, once the organiser has confirmed; others find the tournament."""
+    """Start, cancel, or take out of the ratings, once the organiser has confirmed; others find the tournament."""
     if request.method == "POST":
         return act(request, tournament_id, verb)
     detail = selectors.detail(tournament_id)
     if not isinstance(request.user, User) or not selectors.may_direct(detail, request.user):
         return redirect("tournament", tournament_id=tournament_id)
-    return render(request, f"tournaments/{verb}.html", {"area": "tournaments", "t": detail})
+    context: dict[str, Any] = {"area": "tournaments", "t": detail}
+    if verb == "start" and detail.status == "announced":
+        out = starting.left_out(tournament_id)
+        everybody = (*detail.entries, *detail.waiting)
+        context |= {"out": [entry.name for entry in everybody if entry.number in out]}
+    return render(request, f"tournaments/{verb}.html", context)
 
 
 def withdraw(request: HttpRequest, tournament_id: str) -> HttpResponse:
@@ -210,6 +215,17 @@ def enter_bots(request: HttpRequest, tournament_id: str) -> HttpResponse:
             teams.name(tournament_id=tournament_id, users=both, by=user_of(request).pk)
     except RoomError as refused:
         messages.warning(request, sentence(refused.reason))
+    return redirect("tournament", tournament_id=tournament_id)
+
+
+@require_POST
+@login_required
+def admit(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """The organiser takes in an entry that was left out at the start."""
+    directed(request, tournament_id)
+    entry = request.POST.get("entry", "")
+    number = int(entry) if entry.isascii() and entry.isdecimal() and len(entry) < 10 else 0
+    done(request, services.admit, tournament_id=tournament_id, by=user_of(request).pk, entry=number)
     return redirect("tournament", tournament_id=tournament_id)
 
 

@@ -1,0 +1,80 @@
+"""Starting asks first, names who is left out, and they can be taken in again."""
+
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from tests.factories import announced, client_of, play_out
+from tournaments.director import selectors
+from tournaments.director import services as director
+from tournaments.director.errors import RoomError
+from tournaments.director.state.tournament import Tournament
+from tournaments.director.streams import TOURNAMENTS
+
+pytestmark = pytest.mark.django_db
+
+
+def checked_in(organiser: User, people: list[User], late: User, **given: Any) -> str:
+    """Everybody has checked in but *late*."""
+    users = [user.pk for user in (*people, late)]
+    tournament = announced(organiser.pk, users, check_in_minutes=30, **given)
+    for user in people:
+        director.check_in(tournament_id=tournament, user_id=user.pk)
+    return tournament
+
+
+def state(tournament: str) -> Tournament:
+    return TOURNAMENTS.current(tournament).state
+
+
+def out(tournament: str) -> int:
+    return next(entry.number for entry in state(tournament).entries.values() if entry.left_out)
+
+
+def test_the_page_asks_and_names_who_would_be_left_out(organiser: User, people: list[User], ann: User) -> None:
+    tournament = checked_in(organiser, people[:4], ann)
+    client = client_of(organiser)
+    page = client.get(f"/tournaments/{tournament}/start").content.decode()
+    assert "ann has not checked in and would be left out." in page
+    assert selectors.detail(tournament).status == "announced", "asking starts nothing"
+    client.post(f"/tournaments/{tournament}/start")
+    assert selectors.detail(tournament).status == "running"
+    assert client_of(ann).post(f"/tournaments/{tournament}/start").status_code == 403
+
+
+def test_who_was_left_out_of_a_swiss_is_taken_in_until_round_2_is_drawn(
+    organiser: User, people: list[User], ann: User
+) -> None:
+    tournament = checked_in(organiser, people[:4], ann, rounds=3)
+    director.start(tournament_id=tournament, by=organiser.pk)
+    number = out(tournament)
+    assert "admit-form" in client_of(organiser).get(f"/tournaments/{tournament}").content.decode()
+    client_of(organiser).post(f"/tournaments/{tournament}/admit", {"entry": str(number)})
+    entry = state(tournament).entry_of(ann.pk)
+    assert entry is not None
+    assert "admit-form" not in client_of(organiser).get(f"/tournaments/{tournament}").content.decode()
+    director.admit(tournament_id=tournament, by=organiser.pk, entry=number)
+    assert len(state(tournament).present) == 5, "a second time changes nothing"
+    play_out(tournament)
+    assert selectors.detail(tournament).status == "finished"
+    for paired in state(tournament).rounds[1:]:
+        drawn = {number for match in paired.played.matches for number in match.entries}
+        assert entry.number in drawn | set(paired.played.byes)
+
+
+@pytest.mark.parametrize("kind", ["round-robin", "knock-out"])
+def test_a_fixed_schedule_takes_nobody_in(organiser: User, people: list[User], ann: User, kind: str) -> None:
+    tournament = checked_in(organiser, people[:4], ann, format=kind, rounds=None)
+    director.start(tournament_id=tournament, by=organiser.pk)
+    with pytest.raises(RoomError, match="too_late"):
+        director.admit(tournament_id=tournament, by=organiser.pk, entry=out(tournament))
+
+
+def test_only_the_organisers_and_only_those_who_were_left_out(organiser: User, people: list[User], ann: User) -> None:
+    tournament = checked_in(organiser, people[:4], ann)
+    director.start(tournament_id=tournament, by=organiser.pk)
+    with pytest.raises(RoomError, match="not_organiser"):
+        director.admit(tournament_id=tournament, by=ann.pk, entry=out(tournament))
+    with pytest.raises(RoomError, match="not_left_out"):
+        director.admit(tournament_id=tournament, by=organiser.pk, entry=99)
