@@ -32,6 +32,15 @@ def is_on_screen(page: Page, selector: str) -> bool:
     return True
 
 
+def covered(page: Page) -> list[str]:
+    """What lies over something, once the page has settled."""
+    try:
+        page.wait_for_function(f"() => !({COVERED})().length", timeout=3_000)
+    except NotInTime:
+        return list(page.evaluate(COVERED))
+    return []
+
+
 @pytest.mark.parametrize("locale", ["en", "es"])
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_move_needs_is_on_a_small_phone_and_nothing_lies_over_the_words(
@@ -45,12 +54,12 @@ def test_what_a_move_needs_is_on_a_small_phone_and_nothing_lies_over_the_words(
         for part in (".prompt", ".hand .card"):
             assert is_on_screen(page, part), (lowest(page, part), page.locator("#board").inner_text())
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-        assert page.evaluate(COVERED) == []
+        assert covered(page) == []
         page.set_viewport_size(SIDEWAYS)
         for part in (".my-plate", ".prompt", ".hand .card", ".choices", ".trick .card", ".grid"):
             assert is_on_screen(page, part), (part, lowest(page, part), page.locator("#board").inner_text())
-        assert page.evaluate(COVERED) == []
+        assert covered(page) == []
         page.set_viewport_size(LAPTOP)
-        assert page.evaluate(COVERED) == []
+        assert covered(page) == []
         page.set_viewport_size(PHONE)
         play_first(page)

@@ -15,6 +15,7 @@ from engine.text import gettext_noop as _
 from engine.text import seat as seat_ref
 from tournaments.log import sources
 from tournaments.platform.units import HOUR
+from tournaments.tables.clock import SeatClock
 from tournaments.tables.events import (
     BotSeated,
     SeatFlagged,
@@ -33,11 +34,13 @@ from tournaments.tables.state import Result, Status, TableState
 Presence: TypeAlias = Literal["playing", "resigned", "flagged", "open", "awaited"]
 
 
-class ClockView(msgspec.Struct, frozen=True):
+class ClockView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat's clock: ms left when it last stood still, and the epoch ms at which it falls if it runs."""
 
     left: int
     due: int | None
+    first: bool = False
+    """Whether what runs is the time that a first decision has of its own."""
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -156,8 +159,12 @@ def clock_views(table: TableState) -> tuple[ClockView, ...]:
     if table.facts.clock is None:
         return ()
     return tuple(
-        ClockView(mine.left, table.due(Seat(i)) if i in table.to_act else None) for i, mine in enumerate(table.clocks)
+        _clock_view(mine, table.due(Seat(i)) if i in table.to_act else None) for i, mine in enumerate(table.clocks)
     )
+
+
+def _clock_view(mine: SeatClock, due: int | None) -> ClockView:
+    return ClockView(mine.left, due, first=due is not None and not mine.has_moved)
 
 
 def users_of(*tables: TableState) -> dict[int, User]:

@@ -10,6 +10,8 @@ from engine.events import Seat
 from engine.text import gettext_noop as _
 from tournaments.clubs.selectors import visible_to
 from tournaments.log import selectors as log
+from tournaments.log import sources
+from tournaments.platform.units import MINUTE
 from tournaments.tables import clubs, frames
 from tournaments.tables.errors import NotAllowed, UnknownTable
 from tournaments.tables.events import AbortReason, Chair, Clock, TableAborted
@@ -18,6 +20,11 @@ from tournaments.tables.models import Table, Tick
 from tournaments.tables.seen import Happening, SeatView, seat_view, users_of
 from tournaments.tables.state import Result, Status, TableState, own_seat
 from tournaments.tables.streams import TABLES
+
+IDLE = 10 * MINUTE
+"""After so long without a move a player who is alone with bots has gone."""
+CASUAL = 36
+"""Of casual tables this number more than are shown is looked at."""
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -93,6 +100,23 @@ def listed(
     if game is not None:
         rows = rows.filter(game=game)
     return [summarised(row) for row in rows[offset : offset + limit]]
+
+
+def live(*, limit: int) -> list[Summary]:
+    """Tables that are being played and worth watching: contests first, then those with the most people, the newest
+    first; none whose only player has been gone for a while."""
+    rows = clubs.known_to(None).filter(status="playing").order_by("-opened_at", "id")
+    contest = Q(match__isnull=False) | Q(rated=True)
+    found = [summarised(row) for row in (*rows.filter(contest)[:limit], *rows.exclude(contest)[: limit + CASUAL])]
+    moved = log.latest([TABLES.name(each.id) for each in found])
+    since = sources.now_ms() - IDLE
+    awake = [each for each in found if not (_alone(each) and moved.get(TABLES.name(each.id), since) < since)]
+    return sorted(awake, key=lambda each: (each.match is None, not each.rated, each.bots.count("") * -1))[:limit]
+
+
+def _alone(table: Summary) -> bool:
+    """Whether one person plays there with bots, and nothing counts."""
+    return table.match is None and not table.rated and table.bots.count("") <= 1
 
 
 def hidden_from(viewer: int | None, table_ids: Collection[str]) -> set[str]:

@@ -4,6 +4,7 @@ Any game goes through here: it knows pictures, not games.
 """
 
 from django.utils.functional import cached_property
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from engine.picture import Picture, Plate, Zone
@@ -195,7 +196,12 @@ class Board:
         for choice in self.picture.choices:
             if choice.move == self.advised:
                 return self.reader.html(Text(_("A strong bot’s advice: {move}."), {"move": choice.label}))
-        return self.reader.html(self.picture.why) if self.picture.why else ""
+        why = self.reader.html(self.picture.why) if self.picture.why else ""
+        clock = self.clock(self.front) if self.my_turn else None
+        if clock is None or not clock.first:
+            return why
+        first = self.reader.html(Text(_("You have a minute for your first decision: your clock starts after it.")))
+        return format_html("{} {}", why, first)
 
     @cached_property
     def facts(self) -> list[tuple[SafeString, SafeString]]:

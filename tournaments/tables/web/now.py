@@ -110,6 +110,6 @@ def _key(name: str, language: str | None) -> str:
 
 def _drawn(kind: Kind) -> tuple[str, bool]:
     open_tables = selectors.listed("open", limit=kind.open)
-    live = mini_tables(selectors.listed("playing", limit=kind.playing))
+    live = mini_tables(selectors.live(limit=kind.playing))
     context = {"open_tables": open_tables, "live": live, "names": names_of(open_tables)}
     return render_to_string(kind.template, context), bool(live)
