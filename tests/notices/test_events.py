@@ -1,5 +1,7 @@
 """Everything that happens to a tournament reaches those it concerns."""
 
+import datetime
+
 import pytest
 from django.test import Client
 
@@ -13,6 +15,8 @@ from tournaments.director import services as director
 from tournaments.director.commands import desk, substitutes, teams
 from tournaments.director.display import attention
 from tournaments.director.streams import TOURNAMENTS
+from tournaments.leagues.nights import services as nights
+from tournaments.leagues.nights.events import Use
 from tournaments.notices import badge, selectors, timed
 from tournaments.notices.models import Notice
 
@@ -160,3 +164,14 @@ def test_members_hear_of_their_clubs_new_tournaments_but_not_of_private_ones(
     follow()
     assert told(settled[1]) == ["event_announced"]
     assert "event_announced" not in told(settled[0])
+
+
+def test_members_hear_once_of_a_night_with_its_tournament(
+    found: Found, settled: list[User], clock: Clock, follow: Follow
+) -> None:
+    club, owner = found(*settled[1:3]), settled[0].pk
+    preset = nights.set_preset(club_id=club, by=owner, name="Swiss", settings=plan(rounds=3))
+    day = datetime.datetime.fromtimestamp(clock.now / 1000, datetime.UTC).date() + datetime.timedelta(days=3)
+    nights.announce_by_hand(club_id=club, by=owner, day=day, at="20:00", title="Friday", uses=(Use(preset),))
+    follow()
+    assert [kind for kind in told(settled[1]) if "announced" in kind] == ["night_announced"]

@@ -50,7 +50,7 @@ MOST = {
     "/tables/{finished}/replay": 16,
     "/tables/{finished}/replay?move=1&seat=all": 16,
 }
-LOGGED_IN = 12
+LOGGED_IN = 13
 """Session and account, on most pages up to five for "My games" and the table's own, at first what is next for them."""
 
 

@@ -15,6 +15,7 @@ from tests.factories import concede, gather
 from tests.pages.reading import Reader
 from tournaments.clubs import services as clubs
 from tournaments.clubs.streams import CLUBS
+from tournaments.director import selectors as director
 from tournaments.leagues import feeds
 from tournaments.leagues.ladders import selectors as ladders
 from tournaments.leagues.ladders import services as ladder_services
@@ -105,6 +106,24 @@ def test_a_schedule_announces_nights_and_members_answer(as_ann: Client, as_ben: 
     assert "Thursday night: Swiss" in words(text(as_ann, f"{CLUB}/nights/{night.id}"))
     assert "ben" in words(text(as_ann, f"{CLUB}/nights/{night.id}"))
     assert "Come ben" not in words(text(Client(), f"{CLUB}/nights/{night.id}"))
+
+
+def test_one_yes_enters_the_tournaments_of_a_night_too(as_ann: Client, as_ben: Client, club: str, ben: User):
+    as_ann.post(f"{CLUB}/presets/new?game=duck-soup", PRESET)
+    (preset,) = selectors.calendar(club).presets
+    scheduled(as_ann, preset=preset, after="15")
+    night = selectors.next_night(club)
+    assert night is not None
+    page = f"{CLUB}/nights/{night.id}"
+    assert 'name="enter"' in text(as_ben, page)
+    answer = as_ben.post(f"{page}/attend", {"answer": "yes", "enter": "1"}, follow=True).content.decode()
+    assert "You have entered Thursday night: Swiss" in words(answer)
+    (tournament,) = night.tournaments
+    assert [entry.user for entry in director.detail(tournament).entries] == [ben.pk]
+    assert 'name="enter"' not in text(as_ben, page), "it is asked once"
+    as_ann.post(f"{page}/attend", {"answer": "yes"})
+    as_ann.post(f"{page}/attend", {"answer": "maybe", "enter": "1"})
+    assert len(director.detail(tournament).entries) == 1, "nobody enters by a maybe, nor without the tick"
 
 
 def test_a_schedule_is_changed_and_ended_and_mistakes_stand_beside_their_fields(as_ann: Client, club: str):

@@ -76,7 +76,7 @@ def test_the_tick_does_not_look_through_finished_tables():
         selectors.timed(),
         selectors.overdue(1),
         selectors.waiting_for_bots(1),
-        selectors.unfilled(1),
+        selectors.unfilled(1, after=0),
         selectors.unsettled(1),
     )
     for plan in (look[: tasks.BATCH].explain() for look in looks):

@@ -74,6 +74,20 @@ def waiting(user: User) -> list[Invitation]:
     ]
 
 
+class Asked(msgspec.Struct, frozen=True):
+    """Somebody who was asked to a table, and whether they have said no for now."""
+
+    name: str
+    declined: bool
+
+
+def asked_to(table_id: str, user: User) -> tuple[Asked, ...]:
+    """Whom *user* has asked to a table, in the order of the asking; those of others are theirs to know."""
+    rows = list(TableInvitation.objects.filter(table=table_id, by=user).order_by("at"))
+    names = selectors.called(row.to_id for row in rows)
+    return tuple(Asked(names[row.to_id].name, row.declined) for row in rows)
+
+
 def is_open(table: Summary) -> bool:
     """Whether somebody may still sit down there."""
     return table.status == "open" and table.match is None and None in table.seats

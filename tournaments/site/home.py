@@ -17,6 +17,7 @@ from tournaments.director import selectors as director
 from tournaments.director.web.agenda import agenda
 from tournaments.kit import markdown
 from tournaments.leagues.web.next_for_you import steps
+from tournaments.people import invitations as table_invitations
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as tables
 from tournaments.tables.web.forms import level_choices
@@ -48,7 +49,12 @@ def home(request: HttpRequest) -> HttpResponse:
     }
     user = request.user
     if isinstance(user, User) and not user.is_guest:
-        context |= {"steps": steps(user), "clubs": clubs.of_user(user.pk, viewer=user)[:CLUBS], "mine": True}
+        context |= {
+            "asked_to_tables": table_invitations.waiting(user),
+            "steps": steps(user),
+            "clubs": clubs.of_user(user.pk, viewer=user)[:CLUBS],
+            "mine": True,
+        }
     if not context.get("clubs"):
         context |= {"clubs": clubs.directory(limit=CLUBS), "mine": False}
     context["newcomer"] = not request.user.is_authenticated or not tables.has_sat(request.user.pk)

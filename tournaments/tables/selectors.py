@@ -4,7 +4,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
+from django.db import models
 from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast
 
 from engine.events import Seat
 from engine.text import gettext_noop as _
@@ -145,9 +148,13 @@ def waiting_for_bots(since: int) -> QuerySet[Table]:
     return Table.objects.filter(status="playing", bot_since__lte=since).order_by("bot_since")
 
 
-def unfilled(opened_until: int) -> QuerySet[Table]:
-    """Where nobody came to sit; a match's table waits for its own players."""
-    return Table.objects.filter(status="open", match=None, opened_at__lte=opened_until)
+def unfilled(now: int, *, after: int) -> QuerySet[Table]:
+    """Tables that nobody has filled for *after* ms; where a move has longer, for the time of one. The longest ago
+    first."""
+    one_move = Cast(KeyTextTransform("base", "clock"), models.BigIntegerField()) * 1_000
+    waited = Q(clock__isnull=True) | Q(clock__per_move=False) | Q(opened_at__lte=now - one_move)
+    rows = Table.objects.filter(waited, status="open", match=None, opened_at__lte=now - after)
+    return rows.order_by("opened_at")
 
 
 def gathering_for(match_ids: Iterable[str]) -> list[str]:

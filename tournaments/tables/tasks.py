@@ -100,8 +100,7 @@ def tick() -> None:
         if _first_to("sweep", f"{table_id}:{seq}"):
             push.queue_bots(table_id, seq, expires=SWEPT_FOR)
     turns.forget_served(now - FORGOTTEN)
-    stale = now - settings.OPEN_TABLE_SECONDS * 1000
-    for table_id in _ids(selectors.unfilled(stale)):
+    for table_id in _ids(selectors.unfilled(now, after=settings.OPEN_TABLE_SECONDS * 1000)):
         attempt(table_id, partial(services.abort, table_id=table_id, user_id=None, reason="unfilled", command=UNFILLED))
     if selectors.unsettled(now - SWEEP_AFTER).exists():  # one message, however many there are
         valkey.send_task(push.SETTLE_WAITING, [], expires=SWEPT_FOR)

@@ -7,6 +7,7 @@ from tournaments.people.web.views import account, chat, display, friends, person
 urlpatterns = [
     path("tables/<slug:table_id>/chat", chat.table_chat, name="table-chat"),
     path("tables/<slug:table_id>/invite", friends.invite, name="table-invite"),
+    path("tables/<slug:table_id>/invitations", friends.at_table, name="table-invitations"),
     path("tables/<slug:table_id>/not-now", friends.decline, name="invitation-decline"),
     path("clubs/<slug:address>/chat", chat.club_chat, name="club-chat"),
     path("friends", friends.circle, name="friends"),

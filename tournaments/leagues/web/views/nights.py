@@ -3,10 +3,13 @@
 from datetime import UTC, datetime
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
@@ -15,7 +18,9 @@ from tournaments.clubs import access
 from tournaments.clubs.state import Club
 from tournaments.clubs.web.club_page import Ask, asked, named, of_club, shown
 from tournaments.director import selectors as director
+from tournaments.director.services import enter
 from tournaments.kit.refusals import done, filed
+from tournaments.kit.templatetags.kit import moment
 from tournaments.leagues.nights import attendance, selectors, services
 from tournaments.leagues.nights.calendar import Night
 from tournaments.leagues.web.night_forms import MoveForm, NightForm
@@ -66,10 +71,26 @@ def attend(request: HttpRequest, club: Club, night_id: str) -> HttpResponse:
     answer = request.POST.get("answer", "")
     if answer not in ("yes", "maybe", "no"):
         raise Http404
-    done(request, services.attend, club_id=club.id, by=user_of(request).pk, night=night_id, answer=answer)
+    given: dict[str, Any] = {"by": user_of(request).pk, "night": night_id, "answer": answer}
+    if done(request, services.attend, club_id=club.id, **given) and answer == "yes" and "enter" in request.POST:
+        _enter(request, selectors.night(club.id, night_id))
     if request.POST.get("from") in ("club", "club-calendar"):
         return redirect(request.POST["from"], address=club.founded.slug)
     return redirect("club-night", address=club.founded.slug, night_id=night_id)
+
+
+def _enter(request: HttpRequest, night: Night) -> None:
+    """Enter the viewer to the tournaments of *night* that have not begun, and say what is still to do."""
+    user = user_of(request).pk
+    for each in map(director.detail, night.tournaments):
+        if each.status != "announced" or any(user in entry.users for entry in (*each.entries, *each.waiting)):
+            continue
+        if done(request, enter, tournament_id=each.id, user_id=user):
+            words = gettext("You have entered {name}.")
+            if each.check_in_opens is not None:
+                words = gettext("You have entered {name}: check in there from {when}.")
+            opens = date_format(localtime(moment(each.check_in_opens or each.settings.starts_at)), "j M H:i")
+            messages.success(request, words.format(name=each.settings.name, when=opens))
 
 
 @require_POST

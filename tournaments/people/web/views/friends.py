@@ -65,6 +65,17 @@ def decline(request: HttpRequest, table_id: str) -> HttpResponse:
     return redirect("friends")
 
 
+@never_cache
+@require_safe
+@login_required
+def at_table(request: HttpRequest, table_id: str) -> HttpResponse:
+    """What stands at an open table: who asks the reader to sit down, or whom they have asked."""
+    user = user_of(request)
+    mine = [each for each in invitations.waiting(user) if each.table.id == table_id]
+    context = {"invitations": mine, "asked": invitations.asked_to(table_id, user)}
+    return render(request, "people/at_table.html", context)
+
+
 def _page(request: HttpRequest, *, refused: str = "", name: str = "", status: int = 200) -> HttpResponse:
     user = user_of(request)
     context = {
