@@ -39,6 +39,9 @@ def act(request: HttpRequest, verb: str) -> HttpResponse:
     except RoomError as refused:
         return _page(request, refused=sentence(refused.reason), name=name, status=refused.status)
     messages.success(request, str(_DONE[verb]))
+    table = request.POST.get("table", "")
+    if table.isascii() and table.isalnum():  # it was asked at the end of a game
+        return redirect("table", table_id=table)
     return redirect("settings-privacy" if verb == "block" else "friends")
 
 

@@ -197,6 +197,11 @@ addEventListener("offline", () => { connected(false); listen(); });
 addEventListener("online", listen);
 addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
 
+// What is asked of a guest at the end of a table is asked once.
+const keep = document.querySelector("[data-once]");
+if (keep && localStorage.getItem("asked-to-keep")) keep.remove();
+else if (keep) addEventListener("pagehide", () => { if (keep.checkVisibility()) localStorage.setItem("asked-to-keep", "yes"); });
+
 startClocks();
 startCoach(main);
 startSkipping();
