@@ -21,6 +21,7 @@ from tests.clock import Clock
 from tests.clubs.making import facts
 from tests.factories import begin
 from tournaments.clubs import services as clubs
+from tournaments.director.models import Match
 from tournaments.kit import examples
 from tournaments.log import sources
 from tournaments.notices import inserting
@@ -256,6 +257,17 @@ def _left_out(ann: Caller, bob: Caller, bots: list[User]) -> Any:
     return ann.post(f"{path}/entries/4/admit").body
 
 
+def _called(ann: Caller, bob: Caller, bots: list[User]) -> Iterator[tuple[str, Any]]:
+    """Bob calls the organiser to his table."""
+    path = f"/api/tournaments/{ann.post('/api/tournaments', CUP)['id']}"
+    ann.post(f"{path}/join", {"player": bots[0].username})
+    bob.post(f"{path}/join")
+    ann.post(f"{path}/start")
+    match = Match.objects.get(tournament=path.rpartition("/")[2]).id
+    yield "callOrganiser", bob.post(f"{path}/calls/{match}").body
+    yield "answerCall", ann.post(f"{path}/calls/{match}/answered").body
+
+
 def _tournaments(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Iterator[tuple[str, Any]]:
     announced = ann.post("/api/tournaments", CUP)
     yield "announceTournament", announced.body
@@ -267,6 +279,7 @@ def _tournaments(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -
     other = ann.post("/api/tournaments", CUP)["id"]
     yield "unrateTournament", ann.post(f"/api/tournaments/{other}/unrate").body
     yield "admitEntry", _left_out(ann, bob, bots)
+    yield from _called(ann, bob, bots)
     yield "startTournament", ann.post(f"{path}/start").body
     yield "sendMessage", ann.post(f"{path}/messages", {"text": "Round two begins at nine."}).body
     told = ann.get(f"{path}/messages").body

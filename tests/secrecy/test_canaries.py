@@ -48,6 +48,7 @@ PLAIN: Final[Mapping[str, Sequence[str]]] = {
     "code": ["x"],
     "level": ["greedy"],
     "entry": ["1"],
+    "match": ["nosuchmatch"],
     "message_id": ["nosuchtext"],
     "text": ["nosuchtext"],
 }

@@ -24,7 +24,15 @@ from tournaments.director.state.attendance import (
     Waitlisted,
 )
 from tournaments.director.state.codec import CODEC
-from tournaments.director.state.desk_events import MessageSent, MessageWithdrawn, Ruled, RulingReversed, Unrated
+from tournaments.director.state.desk_events import (
+    CallAnswered,
+    MessageSent,
+    MessageWithdrawn,
+    OrganiserCalled,
+    Ruled,
+    RulingReversed,
+    Unrated,
+)
 from tournaments.director.state.events import (
     Announced,
     Cancelled,
@@ -290,6 +298,8 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     ByeDropped: _unlisted,
     MessageSent: _unlisted,
     MessageWithdrawn: _unlisted,
+    OrganiserCalled: _unlisted,
+    CallAnswered: _unlisted,
     Unrated: _unlisted,
 }
 

@@ -64,6 +64,8 @@ def place(kind: str, facts: Facts) -> tuple[str, dict[str, str]]:
         return "friends", {}
     if kind in ("joined", "request"):
         return "club-members", club
+    if kind == "desk_called":
+        return "tournament-desk", {"tournament_id": facts["tournament"]}
     if kind == "ruling" and "tournament" in facts:
         return "tournament-rulings", {"tournament_id": facts["tournament"]}
     if facts.get("pool") and "table" not in facts:
@@ -287,6 +289,7 @@ WORDS: Final[Mapping[str, Words]] = {
     ),
     "deadline": _deadline,
     "check_in": _check_in,
+    "desk_called": _event(_("{name} calls you to a table of {tournament}")),
     "event_moved": _event(_("{tournament} is moved: it begins at {when}")),
     "event_changed": _event(_("{name} has changed the settings of {tournament}")),
     "event_off": lambda facts, names, reader: _event(CALLED_OFF[facts["why"]])(facts, names, reader),
@@ -333,6 +336,7 @@ MANY: Final[Mapping[str, str]] = {
     "appointment": _("{count} appointments"),
     "deadline": _("{count} deadlines within a day"),
     "check_in": _("{count} tournaments to check in for"),
+    "desk_called": _("{count} players call you"),
     "event_moved": _("{count} tournaments moved"),
     "event_changed": _("{count} tournaments changed"),
     "event_off": _("{count} tournaments called off"),

@@ -12,12 +12,19 @@ from engine.events import Event
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.commands import asking, callers, candidates, consequences
-from tournaments.director.errors import Refused, Stale, WrongStatus
+from tournaments.director.errors import NotAllowed, Refused, Stale, WrongStatus
 from tournaments.director.policy.rulings import decisions
 from tournaments.director.policy.rulings.decisions import Grounds, Request
 from tournaments.director.policy.rulings.kinds import Context, Person
 from tournaments.director.state.acts import ReasonCode, Substitute
-from tournaments.director.state.desk_events import Cited, MessageSent, MessageWithdrawn, Ruled
+from tournaments.director.state.desk_events import (
+    CallAnswered,
+    Cited,
+    MessageSent,
+    MessageWithdrawn,
+    OrganiserCalled,
+    Ruled,
+)
 from tournaments.director.state.folding import fold
 from tournaments.director.state.standing import unfinished
 from tournaments.director.state.tournament import Tournament
@@ -97,6 +104,33 @@ def withdraw_message(*, tournament_id: str, by: int, text: str, command: str | N
 
     with transaction.atomic():
         TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "message_back", text))
+
+
+def call(*, tournament_id: str, match: str, user_id: int, command: str | None = None) -> None:
+    """*user_id*, who plays *match*, asks the organisers to come to it; a second time, until they have, is none."""
+    callers.count(user_id)
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        entry = tournament.entry_of(user_id)
+        if entry is None or tournament.status != "running" or tournament.open_match(entry.number) != match:
+            raise NotAllowed("not_your_match", _("You are not playing this match."))
+        if match in tournament.calls:
+            return ()
+        rates.count("messages", user=user_id)
+        return (OrganiserCalled(match, user_id),)
+
+    TOURNAMENTS.carry_out(tournament_id, decide, actor=user_id, command=command_for(command, "call", match))
+
+
+def answer_call(*, tournament_id: str, match: str, by: int, command: str | None = None) -> None:
+    """An organiser has seen to a call from *match*."""
+    callers.count(by)
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        callers.check_directs(tournament, by)
+        return (CallAnswered(match),) if match in tournament.calls else ()
+
+    TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "answer_call", match))
 
 
 def attempt(*, tournament_id: str, by: int, wanted: Request | int) -> tuple[Tournament, Tournament]:

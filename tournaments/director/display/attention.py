@@ -40,10 +40,14 @@ class Watched(msgspec.Struct, frozen=True, kw_only=True):
     """In ms, until now."""
     until: int | None
     """When players who are awaited have missed it, or the round is over."""
+    caller: EntryInfo | None = None
+    """The entry whose player calls the organisers there."""
 
     @property
     def needs(self) -> bool:
         """Whether somebody should look."""
+        if self.caller is not None:
+            return True
         people = [entry for entry in self.awaited if not entry.level]
         return bool(people) and self.idle >= (SITTING_DOWN if self.state == "gathering" else IDLE)
 
@@ -71,15 +75,18 @@ def watched(detail: Detail) -> tuple[Watched, ...]:
     open_matches = [(paired, number, match) for paired, number, match in waiting if match.table]
     found = {table.id: table for table in tables.of_matches(match.match for _paired, _number, match in open_matches)}
     last = log.latest([f"table:{table}" for table in found])
+    calls = TOURNAMENTS.current(detail.id).state.calls
     rows = (
-        _watched(paired, number, match, found[match.table], last[f"table:{match.table}"])
+        _watched(paired, number, match, found[match.table], last[f"table:{match.table}"], calls.get(match.match))
         for paired, number, match in open_matches
         if match.table in found
     )
-    return tuple(sorted(rows, key=lambda row: (not row.needs, row.since)))
+    return tuple(sorted(rows, key=lambda row: (row.caller is None, not row.needs, row.since)))
 
 
-def _watched(paired: RoundInfo, number: int, match: MatchInfo, table: Summary, since: int) -> Watched:
+def _watched(
+    paired: RoundInfo, number: int, match: MatchInfo, table: Summary, since: int, caller: int | None
+) -> Watched:
     state: State = "gathering" if table.status == "open" else "playing" if table.status == "playing" else "over"
     return Watched(
         round=paired.number,
@@ -90,6 +97,7 @@ def _watched(paired: RoundInfo, number: int, match: MatchInfo, table: Summary, s
         since=since,
         idle=max(0, sources.now_ms() - since),
         until=paired.grace if state == "gathering" else paired.deadline,
+        caller=next((entry for entry in match.entries if caller in entry.users), None),
     )
 
 

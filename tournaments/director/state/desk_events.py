@@ -49,6 +49,21 @@ class MessageWithdrawn(Public, frozen=True):
     text: str
 
 
+class OrganiserCalled(Public, frozen=True):
+    """A player of this match asks the organisers to come to it."""
+
+    kind = "tournament.organiser_called"
+    match: str
+    by: int
+
+
+class CallAnswered(Public, frozen=True):
+    """One of them has seen to it."""
+
+    kind = "tournament.call_answered"
+    match: str
+
+
 class Unrated(Public, frozen=True):
     """The whole tournament is out of the site's ratings, for good: what was played of it, and what will be. Pools of
     its club and of seasons stay as they are."""
@@ -56,4 +71,12 @@ class Unrated(Public, frozen=True):
     kind = "tournament.unrated"
 
 
-DESK_EVENTS: tuple[type[Event], ...] = (Ruled, RulingReversed, MessageSent, MessageWithdrawn, Unrated)
+DESK_EVENTS: tuple[type[Event], ...] = (
+    Ruled,
+    RulingReversed,
+    MessageSent,
+    MessageWithdrawn,
+    OrganiserCalled,
+    CallAnswered,
+    Unrated,
+)

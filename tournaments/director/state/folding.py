@@ -15,7 +15,15 @@ from tournaments.director.state.attendance import (
     OrganisersNamed,
     Waitlisted,
 )
-from tournaments.director.state.desk_events import MessageSent, MessageWithdrawn, Ruled, RulingReversed, Unrated
+from tournaments.director.state.desk_events import (
+    CallAnswered,
+    MessageSent,
+    MessageWithdrawn,
+    OrganiserCalled,
+    Ruled,
+    RulingReversed,
+    Unrated,
+)
 from tournaments.director.state.events import (
     Announced,
     Cancelled,
@@ -246,6 +254,14 @@ def _message_sent(tournament: Tournament, event: MessageSent, at: int) -> Tourna
     return replace(tournament, messages=(*tournament.messages, Message(event.text, at, event.by)))
 
 
+def _organiser_called(tournament: Tournament, event: OrganiserCalled, _at: int) -> Tournament:
+    return replace(tournament, calls={**tournament.calls, event.match: event.by})
+
+
+def _call_answered(tournament: Tournament, event: CallAnswered, _at: int) -> Tournament:
+    return replace(tournament, calls={match: by for match, by in tournament.calls.items() if match != event.match})
+
+
 def _message_withdrawn(tournament: Tournament, event: MessageWithdrawn, _at: int) -> Tournament:
     return replace(tournament, messages=tuple(each for each in tournament.messages if each.text != event.text))
 
@@ -286,6 +302,8 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     RulingReversed: _ruling_reversed,
     MessageSent: _message_sent,
     MessageWithdrawn: _message_withdrawn,
+    OrganiserCalled: _organiser_called,
+    CallAnswered: _call_answered,
     Unrated: _unrated,
     Finished: _finished,
     **invitations.EVOLVE,

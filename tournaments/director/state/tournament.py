@@ -58,6 +58,8 @@ class Tournament(Expected, frozen=True, dict=True):
     facts: tuple[Round, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     messages: tuple[Message, ...] = ()
+    calls: Mapping[str, int] = {}
+    """Who calls the organisers, by the match where they are wanted."""
     places: Mapping[int, int] = {}
     """The final places, once finished."""
     unrated: bool = False

@@ -11,7 +11,14 @@ from tournaments.director.policy.roll_call import opens_at
 from tournaments.director.state import events as e
 from tournaments.director.state.acts import Act
 from tournaments.director.state.attendance import CheckedIn, MovedUp, OrganiserConfirmed, OrganiserLeft, OrganisersAsked
-from tournaments.director.state.desk_events import MessageSent, MessageWithdrawn, Ruled, RulingReversed
+from tournaments.director.state.desk_events import (
+    CallAnswered,
+    MessageSent,
+    MessageWithdrawn,
+    OrganiserCalled,
+    Ruled,
+    RulingReversed,
+)
 from tournaments.director.state.invitations import InvitationDeclined, Invited
 from tournaments.director.state.substitutes import Substituted, SubstituteDropped, SubstituteNamed
 from tournaments.director.state.teams import TeamConfirmed, TeamDropped, TeamNamed
@@ -36,7 +43,7 @@ def of_tournament(event: Event, tournament: Tournament, *, actor: int | None) ->
                 (_told("round_paired", tournament, rests, f"{tournament.id}/{number}", round=number, bye=True),)
             )
         case e.ResultRecorded(match=match, table=table):
-            played = Over(("deadline",), _match(tournament, match))
+            played = Over(("deadline", "desk_called"), _match(tournament, match))
             return Telling(over=(played, Over(("round_paired",), table)) if table else (played,))
         case Ruled(ruling=number, act=act):
             return _ruled(number, act, tournament)
@@ -56,14 +63,25 @@ def of_tournament(event: Event, tournament: Tournament, *, actor: int | None) ->
             return Telling(over=(Over(("invited",), tournament.id, users),))
         case TeamNamed() | SubstituteNamed() | TeamConfirmed() | TeamDropped() | SubstituteDropped() | Substituted():
             return _asked_in(event, tournament, actor)
+        case MessageSent() | MessageWithdrawn() | OrganiserCalled() | CallAnswered():
+            return _at_the_desk(event, tournament)
+    return _before_the_start(event, tournament, actor)
+
+
+def _at_the_desk(event: Event, tournament: Tournament) -> Telling:
+    """What organisers say to all, and who calls them."""
+    match event:
+        case OrganiserCalled(match=match, by=by):
+            users = to(*tournament.directors, apart_from=by)
+            return Telling((_told("desk_called", tournament, users, _match(tournament, match), by=by),))
+        case CallAnswered(match=match):
+            return Telling(over=(Over(("desk_called",), _match(tournament, match)),))
         case MessageSent(text=text, by=by):
-            message = _told(
-                "desk_message", tournament, _all(tournament, by), f"{tournament.id}/{text}", text=text, by=by
-            )
-            return Telling((message,))
+            users, subject = _all(tournament, by), f"{tournament.id}/{text}"
+            return Telling((_told("desk_message", tournament, users, subject, text=text, by=by),))
         case MessageWithdrawn(text=text):
             return Telling(over=(Over(("desk_message",), f"{tournament.id}/{text}"),))
-    return _before_the_start(event, tournament, actor)
+    return Telling()
 
 
 def announced(event: e.Announced, members: Iterable[int], *, actor: int | None) -> Telling:

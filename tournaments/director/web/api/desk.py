@@ -97,6 +97,33 @@ def withdraw_message(caller: Endpoint, *, tournament_id: str, message_id: str, c
     return Done()
 
 
+@operation(
+    "POST tournaments/<id:tournament_id>/calls/<id:match>", "callOrganiser", tag="tournaments", scope="tournaments"
+)
+def call_organiser(caller: Endpoint, *, tournament_id: str, match: str, command: str | None) -> Done:
+    """Call the organisers to a match.
+
+    Its players do. It rings at the desk until an organiser has seen to it.
+    """
+    desk.call(tournament_id=tournament_id, match=match, user_id=caller.actor, command=command)
+    return Done()
+
+
+@operation(
+    "POST tournaments/<id:tournament_id>/calls/<id:match>/answered",
+    "answerCall",
+    tag="tournaments",
+    scope="tournaments",
+)
+def answer_call(caller: Endpoint, *, tournament_id: str, match: str, command: str | None) -> Done:
+    """Say that a call has been seen to.
+
+    The organiser does.
+    """
+    desk.answer_call(tournament_id=tournament_id, match=match, by=caller.actor, command=command)
+    return Done()
+
+
 def _waiting(row: attention.Watched) -> Waiting:
     return Waiting(
         round=row.round,

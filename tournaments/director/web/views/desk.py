@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.sessions import user_of
+from tournaments.director import selectors
 from tournaments.director.commands import desk
 from tournaments.director.commands.desk import Signature
 from tournaments.director.display import attention, ruling_selectors
@@ -91,6 +92,27 @@ def message(request: HttpRequest, tournament_id: str) -> HttpResponse:
     text = request.POST.get("text", "")
     if done(request, desk.send_message, tournament_id=tournament_id, by=user_of(request).pk, text=text):
         messages.success(request, gettext("Everybody is told, at the tables too."))
+    return redirect("tournament-desk", tournament_id=tournament_id)
+
+
+@require_POST
+@login_required
+def call(request: HttpRequest, tournament_id: str, match: str) -> HttpResponse:
+    """A player calls the organisers to their match."""
+    if done(request, desk.call, tournament_id=tournament_id, match=match, user_id=user_of(request).pk):
+        messages.success(request, gettext("The organisers are called. They see your table at their desk."))
+    table = selectors.detail(tournament_id).matches.get(match)
+    if table is None or table.table is None:
+        return redirect("tournament", tournament_id=tournament_id)
+    return redirect("table", table_id=table.table)
+
+
+@require_POST
+@login_required
+def answer(request: HttpRequest, tournament_id: str, match: str) -> HttpResponse:
+    """An organiser has seen to a call."""
+    directed(request, tournament_id)
+    done(request, desk.answer_call, tournament_id=tournament_id, match=match, by=user_of(request).pk)
     return redirect("tournament-desk", tournament_id=tournament_id)
 
 
