@@ -24,7 +24,7 @@ from tournaments.site.api_urls import urlpatterns
 HERE = {
     "table_id": "nosuchtabl",
     "entry": "1",
-    "match": "nosuchmatch",
+    "match": "nosuchmatc",
     "message_id": "nosuchtext",
     "tournament_id": "nosuchcup0",
     "move": "7H",

@@ -48,7 +48,7 @@ PLAIN: Final[Mapping[str, Sequence[str]]] = {
     "code": ["x"],
     "level": ["greedy"],
     "entry": ["1"],
-    "match": ["nosuchmatch"],
+    "match": ["nosuchmatc"],
     "message_id": ["nosuchtext"],
     "text": ["nosuchtext"],
 }
