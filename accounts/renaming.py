@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import Q, Value
 from django.db.models.functions import Lower
@@ -30,10 +31,7 @@ def rename(*, user: User, name: str) -> None:
     limits.count("names", user=user.pk, guest=user.is_guest)
     if name == user.username:
         return
-    if not naming.is_plain(name):
-        raise NameUnclear(f"{name!a} hides something, or mixes scripts")
-    if naming.is_reserved(name):
-        raise NameReserved(f"{name} is not available")
+    check_free_to_choose(name)
     if is_taken(name, by_others_than=user):
         raise NameTaken(f"{name} is taken")
     try:
@@ -47,6 +45,18 @@ def rename(*, user: User, name: str) -> None:
             user.save(update_fields=["username", "renamed_at"])
     except IntegrityError as taken:
         raise NameTaken(f"{name} is taken") from taken
+
+
+def check_free_to_choose(name: str) -> None:
+    """Raise :class:`NameUnclear` or :class:`NameReserved` if nobody may choose *name*."""
+    try:
+        User.username_validator(name)
+    except ValidationError as refused:
+        raise NameUnclear(f"{name!a} has letters that no name has") from refused
+    if not naming.is_plain(name):
+        raise NameUnclear(f"{name!a} hides something, or mixes scripts")
+    if naming.is_reserved(name):
+        raise NameReserved(f"{name} is not available")
 
 
 def free_again(user: User) -> datetime | None:

@@ -24,6 +24,7 @@ __all__ = [
     "authenticate_token",
     "create_guest",
     "create_token",
+    "create_walk_in",
     "digest_of",
     "hire_bot",
     "make_bot",
@@ -42,6 +43,9 @@ CAST = 12
 _CASTING = 0x63617374
 """Held while a bot is hired, so that there are never more."""
 _NAME_TRIES = 20
+LONGEST_WALK_IN = 40
+UNCLAIMED = timedelta(days=30)
+"""A walk-in that nobody has come into is erased then."""
 _FRESH = timedelta(minutes=1)
 """``last_used_at`` is not written more often than this."""
 
@@ -58,6 +62,23 @@ def create_guest() -> User:
         except NameTaken:
             continue
     raise NameTaken("no free name for a guest was found")
+
+
+def create_walk_in(name: str) -> User:
+    """A guest's account for somebody who stands in the room, called *name* or, where that is taken, with a number
+    behind it. It is erased after thirty days unless somebody comes into it.
+
+    Raises :class:`NameUnclear` or :class:`NameReserved` for a name that nobody may have.
+    """
+    wanted = "-".join(name.split())[:LONGEST_WALK_IN]
+    renaming.check_free_to_choose(wanted)
+    for number in range(1, _NAME_TRIES + 1):
+        with suppress(NameTaken):
+            user = _create(username=wanted if number == 1 else f"{wanted}-{number}", is_guest=True)
+            user.erasure_at = timezone.now() + UNCLAIMED
+            user.save(update_fields=["erasure_at"])
+            return user
+    raise NameTaken(f"{wanted} is taken")
 
 
 def make_bot(name: str, level: str) -> User:

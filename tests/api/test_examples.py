@@ -266,6 +266,34 @@ def _called(ann: Caller, bob: Caller, bots: list[User]) -> Iterator[tuple[str, A
     match = Match.objects.get(tournament=path.rpartition("/")[2]).id
     yield "callOrganiser", bob.post(f"{path}/calls/{match}").body
     yield "answerCall", ann.post(f"{path}/calls/{match}/answered").body
+    yield from _held(ann, bob)
+    yield from _walk_ins(ann, bob)
+
+
+def _held(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
+    """A round that waits until it is published."""
+    path = f"/api/tournaments/{ann.post('/api/tournaments', CUP)['id']}"
+    yield "setDraws", ann.post(f"{path}/draws", {"draws": "by_hand"}).body
+    ann.post(f"{path}/join")
+    bob.post(f"{path}/join")
+    ann.post(f"{path}/start")
+    yield "lookAtDraft", ann.post(f"{path}/draft", {}).body
+    swap = {"arrangement": {"act": "swap", "round": 1, "one": 1, "other": 2}, "text": "Bob goes first."}
+    yield "arrangeDraft", ann.post(f"{path}/draft/arrange", swap).body
+    yield "publishRound", ann.post(f"{path}/publish").body
+
+
+def _walk_ins(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
+    """Somebody whom the organiser sees, and who has an account after all."""
+    path = f"/api/tournaments/{ann.post('/api/tournaments', CUP)['id']}/walk-ins"
+    entered = ann.post(path, {"name": "Bo"}).body
+    yield "enterWalkIn", entered
+    yield "claimWalkIn", bob.post(f"{path}/1/claim", {"secret": entered["walk_ins"][0]["secret"]}).body
+    yield "refuseWalkIn", ann.post(f"{path}/1/refuse").body
+    again = ann.post(f"{path}/list").body
+    bob.post(f"{path}/1/claim", {"secret": again["walk_ins"][0]["secret"]})
+    yield "listWalkIns", ann.post(f"{path}/list").body
+    yield "confirmWalkIn", ann.post(f"{path}/1/confirm").body
 
 
 def _tournaments(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Iterator[tuple[str, Any]]:

@@ -48,6 +48,15 @@ def test_a_preview_does_nothing_and_the_same_file_confirmed_all_that_it_said(ann
     assert imports.invited(tournament_id) == [ben]
 
 
+def test_the_lines_that_are_known_are_taken_in_alone_where_that_is_asked_for(ann: User, ben: User, robot: User):
+    tournament_id = announced(ann.pk)
+    text = NAMES + "nobody\n"
+    taken = imports.take_in(tournament_id=tournament_id, by=ann.pk, kind="csv", text=text, partly=True)
+    assert [line.name for line in taken.refused] == ["nobody"]
+    assert [entry.user for entry in selectors.detail(tournament_id).entries] == [robot.pk]
+    assert imports.invited(tournament_id) == [ben]
+
+
 def test_one_bad_line_and_nothing_is_done(ann: User, ben: User, robot: User):
     tournament_id = announced(ann.pk)
     text = NAMES + "nobody\n"

@@ -43,6 +43,7 @@ FREE = {
     "invitation-decline": "changes one row of their own",
     "club-here": "says again and again what the page says by itself",
     "line-dismiss": "there are as many as others make reports",
+    "tournament-claim": "is counted behind a link that nobody guesses",
     "settings-display": "is kept by the browser alone",
 }
 CLUB = {
@@ -66,6 +67,8 @@ FORMS = {
     "tournament-organisers": {"players": "ben"},
     "tournament-import": {"kind": "csv", "text": "name\nben\n"},
     "tournament-ruling": {"seq": "1", "reason": "other"},
+    "tournament-draws": {"draws": "by_hand"},
+    "tournament-walk-ins": {"name": "Bo"},
     "tournament-team": {"partner": "ben"},
     "tournament-substitute": {"player": "{ben}", "substitute": "ann"},
     "table-chat": {"text": "Well played!"},

@@ -45,15 +45,18 @@ def preview(*, tournament_id: str, by: int, kind: Kind, text: str) -> Intake:
     return intake.plan(tournament, roster, _known(roster, tournament, by))
 
 
-def take_in(*, tournament_id: str, by: int, kind: Kind, text: str, command: str | None = None) -> Intake:
-    """Enter the bots and invite the people whom the file names, or do nothing at all."""
+def take_in(
+    *, tournament_id: str, by: int, kind: Kind, text: str, partly: bool = False, command: str | None = None
+) -> Intake:
+    """Enter the bots and invite the people whom the file names: all of them, or do nothing at all; *partly*: those who
+    can be."""
     _count_file(by)
     made: list[Intake] = []
 
     def decide(tournament: Tournament) -> Sequence[Event]:
         callers.check_directs(tournament, by)
         made.append(intake.plan(tournament, roster, known))
-        return intake.agreed(made[-1])
+        return made[-1].events if partly else intake.agreed(made[-1])
 
     ahead = TOURNAMENTS.current(tournament_id).state
     callers.check_directs(ahead, by)
@@ -61,11 +64,11 @@ def take_in(*, tournament_id: str, by: int, kind: Kind, text: str, command: str 
     known = _known(roster, ahead, by)
     if ahead.status == "announced":
         planned = intake.plan(ahead, roster, known)
-        asking.count(by, 0 if planned.refused else planned.invited)
+        asking.count(by, 0 if planned.refused and not partly else planned.invited)
     with transaction.atomic():
         organiser = TOURNAMENTS.current(tournament_id).state.organiser
         table_caps.hold(organiser)
-        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "take in", kind, text))
+        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "take in", kind, text, partly))
         caps.check_bots(tournament_id, organiser)
     return made[0]
 

@@ -34,6 +34,9 @@ class Tournament(models.Model):
     announced_at = models.BigIntegerField()
     started_at = models.BigIntegerField(null=True)
     ended_at = models.BigIntegerField(null=True)
+    pause = models.SmallIntegerField(null=True, default=0, db_default=0)
+    """Minutes between two rounds; null: each waits until an organiser publishes it."""
+    last_result_at = models.BigIntegerField(null=True)
     seq = models.IntegerField()
 
     class Meta:

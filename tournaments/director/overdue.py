@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Literal, TypeAlias
 
-from django.db.models import Exists, OuterRef
 from msgspec import Struct
 
-from tournaments.director.models import Match, Round, Tournament
-from tournaments.director.selectors import due
+from tournaments.director.models import Round, Tournament
+from tournaments.director.selectors import due, to_pair
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import selectors as log
 
@@ -37,8 +36,7 @@ def _unstarted(until: int) -> Iterator[Waiting]:
 
 def _unpaired(until: int) -> Iterator[Waiting]:
     """Running, with nothing left to play in the round, and nothing has happened since."""
-    undecided = Match.objects.filter(tournament=OuterRef("pk"), places__isnull=True)
-    games = dict(Tournament.objects.filter(~Exists(undecided), status="running").values_list("pk", "game"))
+    games = dict(to_pair(until).values_list("pk", "game"))
     latest = log.latest([TOURNAMENTS.name(pk) for pk in games])
     for pk, game in games.items():
         if (since := latest.get(TOURNAMENTS.name(pk), until)) <= until:

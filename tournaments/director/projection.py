@@ -33,6 +33,7 @@ from tournaments.director.state.desk_events import (
     RulingReversed,
     Unrated,
 )
+from tournaments.director.state.drafts import DRAFT_EVENTS
 from tournaments.director.state.events import (
     Announced,
     Cancelled,
@@ -57,6 +58,7 @@ from tournaments.director.state.invitations import InvitationDeclined, Invited, 
 from tournaments.director.state.substitutes import Substituted, SubstituteDropped, SubstituteNamed
 from tournaments.director.state.teams import TeamConfirmed, TeamDropped, TeamNamed
 from tournaments.director.state.tournament import Tournament as State
+from tournaments.director.state.walk_ins import WALK_IN_EVENTS
 from tournaments.log.events import Stored
 from tournaments.log.projections import Projection
 from tournaments.log.selectors import load
@@ -113,7 +115,8 @@ def _edited(tournament: str, event: Edited, _at: int) -> None:
 
 def _shown(settings: Settings) -> dict[str, Any]:
     shown = {name: getattr(settings, name) for name in ("game", "format", "starts_at", "rounds", "private", "club")}
-    return shown | {"title_id": settings.words and settings.words.name}
+    pause = {"at_once": 0, "after_pause": settings.pause_minutes, "by_hand": None}[settings.draws]
+    return shown | {"title_id": settings.words and settings.words.name, "pause": pause}
 
 
 def _organisers_named(tournament: str, event: OrganisersNamed, _at: int) -> None:
@@ -236,12 +239,13 @@ def _tables_opened(_tournament: str, event: TablesOpened, _at: int) -> None:
         Match.objects.filter(pk__in=tables).update(table=Case(*cases), places=None, **times)  # it is played (on)
 
 
-def _result_recorded(_tournament: str, event: ResultRecorded, _at: int) -> None:
+def _result_recorded(tournament: str, event: ResultRecorded, at: int) -> None:
     """Only where it counts: not if a ruling has been quicker, nor from a table that was replaced."""
     rows = Match.objects.filter(pk=event.match, places__isnull=True)
     if event.table is not None:
         rows = rows.filter(table=event.table)
     rows.update(places=[mark.place for mark in event.marks])
+    _row(tournament).update(last_result_at=at)
 
 
 def _entries_missed(_tournament: str, _event: EntriesMissed, _at: int) -> None:
@@ -301,6 +305,7 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     OrganiserCalled: _unlisted,
     CallAnswered: _unlisted,
     Unrated: _unlisted,
+    **dict.fromkeys((*DRAFT_EVENTS, *WALK_IN_EVENTS), _unlisted),
 }
 
 TOURNAMENTS = Projection(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import User
 from accounts.selectors import called
@@ -29,8 +29,10 @@ from tournaments.director.models import Round as RoundRow
 from tournaments.director.models import Tournament as TournamentRow
 from tournaments.director.state.tournament import Status
 from tournaments.director.streams import TOURNAMENTS
-from tournaments.platform.units import DAY
+from tournaments.platform.units import DAY, MINUTE
 from tournaments.tables import selectors as table_selectors
+
+_OPEN = MatchRow.objects.filter(tournament=OuterRef("pk"), places__isnull=True)
 
 LARGE = 8
 """The number of people from which a tournament is large for ratings."""
@@ -114,6 +116,12 @@ def left_behind(now: int) -> list[str]:
     tables = dict(rows.values_list("table", "tournament_id"))
     left = table_selectors.underway_for(rows.values_list("pk", flat=True)) if tables else []
     return sorted({tables[table] for table in left})
+
+
+def to_pair(now: int) -> QuerySet[TournamentRow]:
+    """Those that run without an open match, and whose next round nothing holds at *now* (epoch ms)."""
+    rows = TournamentRow.objects.filter(~Exists(_OPEN), status="running", pause__isnull=False)
+    return rows.filter(Q(last_result_at__isnull=True) | Q(last_result_at__lte=now - F("pause") * MINUTE))
 
 
 def due(time: Literal["grace", "deadline"], now: int) -> list[tuple[int, str]]:

@@ -3,17 +3,14 @@
 from functools import partial
 
 from celery import shared_task
-from django.db.models import Exists, OuterRef
 
 from tournaments.director import selectors, services
 from tournaments.director.commands import rounds
 from tournaments.director.errors import RoomError
-from tournaments.director.models import Match, Tournament
+from tournaments.director.models import Tournament
 from tournaments.log import sources
 from tournaments.log.attempts import attempt
 from tournaments.log.services import Plain
-
-_OPEN = Match.objects.filter(tournament=OuterRef("pk"), places__isnull=True)
 
 
 @shared_task(name=services.PROCEED)
@@ -34,7 +31,7 @@ def tick() -> None:
     now = sources.now_ms()
     for tournament in Tournament.objects.filter(status="announced", starts_at__lte=now).order_by("starts_at"):
         attempt(tournament.pk, partial(_start, tournament.pk))
-    for tournament in Tournament.objects.filter(~Exists(_OPEN), status="running"):
+    for tournament in selectors.to_pair(now):
         attempt(tournament.pk, partial(services.proceed, tournament_id=tournament.pk))
     for pk in selectors.left_behind(now):
         attempt(pk, partial(services.call_off, tournament_id=pk))

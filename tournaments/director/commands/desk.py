@@ -11,7 +11,7 @@ from accounts import selectors as accounts
 from engine.events import Event
 from engine.text import Text
 from engine.text import gettext_noop as _
-from tournaments.director.commands import asking, callers, candidates, consequences
+from tournaments.director.commands import asking, callers, candidates, consequences, holds
 from tournaments.director.errors import NotAllowed, Refused, Stale, WrongStatus
 from tournaments.director.policy.rulings import decisions
 from tournaments.director.policy.rulings.decisions import Grounds, Request
@@ -74,21 +74,21 @@ def reverse(*, tournament_id: str, ruling: int, signature: Signature) -> int:
 def send_message(*, tournament_id: str, by: int, text: str, command: str | None = None) -> None:
     """Tell all entrants something: a notice on the tournament's page."""
     callers.count(by)
-    _check_text(text)
+    check_text(text)
     if not naming.is_seen(text):
         raise Refused("bad_text", Text(_("Write something.")), field="text")
-    text_id = _text_id(tournament_id, by, command)
+    message = text_id(tournament_id, by, command)
 
     def decide(tournament: Tournament) -> Sequence[Event]:
         callers.check_directs(tournament, by)
         if tournament.status == "cancelled":
             raise WrongStatus("cancelled", _("The tournament has been cancelled."))
         rates.count("messages", user=by)
-        return (MessageSent(text_id, by),)
+        return (MessageSent(message, by),)
 
     with transaction.atomic():
         TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "message", text))
-        texts.keep(text_id, author=by, body=text)
+        texts.keep(message, author=by, body=text)
 
 
 def withdraw_message(*, tournament_id: str, by: int, text: str, command: str | None = None) -> None:
@@ -134,10 +134,12 @@ def answer_call(*, tournament_id: str, match: str, by: int, command: str | None 
 
 
 def attempt(*, tournament_id: str, by: int, wanted: Request | int) -> tuple[Tournament, Tournament]:
-    """The tournament now, and after the ruling, or without ruling number *wanted*. Nothing is written."""
+    """The tournament now, and after the ruling, or without ruling number *wanted*. Nothing is written; the next round
+    waits for a while."""
     callers.count(by)
     before = TOURNAMENTS.current(tournament_id).state
     callers.check_directs(before, by)
+    holds.begin_trial(before, by)
     grounds = Grounds("other")
     events: Sequence[Event]
     if isinstance(wanted, int):
@@ -156,18 +158,18 @@ def _ruled(tournament: Tournament, wanted: Request, grounds: Grounds, by: int) -
     return events
 
 
-def context(tournament: Tournament) -> Context:
+def context(tournament: Tournament, new_match: Callable[[tuple[int, ...]], str] | None = None) -> Context:
     """What a ruling may have to know now."""
     played = [table for table in table_selectors.of_matches(_may_be_changed(tournament)) if table.started_at]
     number = len(tournament.rulings) + 1
 
-    def new_match(entries: tuple[int, ...]) -> str:
+    def numbered(entries: tuple[int, ...]) -> str:
         return sources.id_for(None, f"{tournament.id}/{number}/{entries}")
 
     return Context(
         now=sources.now_ms(),
         begun=frozenset(table.match for table in played if table.match and table.status != "aborted"),
-        new_match=new_match,
+        new_match=new_match or numbered,
         person=partial(_person, tournament),
     )
 
@@ -185,11 +187,11 @@ def _may_be_changed(tournament: Tournament) -> list[str]:
 
 def _sign(tournament_id: str, decide: Decide, signature: Signature, *act: object) -> int:
     callers.count(signature.by)
-    _check_text(signature.text)
+    check_text(signature.text)
     if signature.cites is not None and log.head(signature.cites.stream).seq < signature.cites.seq:
         raise Refused("unknown_event", _("There is no such event."), field="cites")
     written = naming.is_seen(signature.text)
-    text = _text_id(tournament_id, signature.by, signature.command) if written else None
+    text = text_id(tournament_id, signature.by, signature.command) if written else None
 
     def decided(tournament: Tournament) -> Sequence[Event]:
         if tournament.seq != signature.seq:
@@ -198,18 +200,19 @@ def _sign(tournament_id: str, decide: Decide, signature: Signature, *act: object
         return decide(tournament, Grounds(signature.reason, text, signature.cites))
 
     request = command_for(signature.command, *act, signature)
+    holds.end_trial(tournament_id)
 
     def attempt() -> int:
         with transaction.atomic():
             before = TOURNAMENTS.current(tournament_id).state
             signed = TOURNAMENTS.carry_out(tournament_id, decided, actor=signature.by, command=request)
-            _follow(before, tournament_id, signature, text)
+            follow(before, tournament_id, signature, text)
             return signed.rulings[-1].number
 
     return TOURNAMENTS.repeat(attempt)
 
 
-def _follow(before: Tournament, tournament_id: str, signature: Signature, text: str | None) -> None:
+def follow(before: Tournament, tournament_id: str, signature: Signature, text: str | None) -> None:
     """What follows from the ruling that was signed just now, if it was not signed before."""
     folded = TOURNAMENTS.current(tournament_id)
     for ruling in folded.state.rulings:
@@ -220,7 +223,7 @@ def _follow(before: Tournament, tournament_id: str, signature: Signature, text: 
             consequences.follow(before, folded, ruling, by=signature.by, begun=started, qualifiers=signature.qualifiers)
 
 
-def _check_text(text: str) -> None:
+def check_text(text: str) -> None:
     if len(text) > texts.LONGEST or "\0" in text:
         reason = Text(_("A text can have at most {most} characters."), {"most": texts.LONGEST})
         raise Refused("bad_text", reason, field="text")
@@ -228,6 +231,6 @@ def _check_text(text: str) -> None:
         raise Refused("bad_text", _("The text contains invisible characters."), field="text")
 
 
-def _text_id(tournament_id: str, by: int, command: str | None) -> str:
+def text_id(tournament_id: str, by: int, command: str | None) -> str:
     """The same request names the same text; one elsewhere by the same name has a text of its own."""
     return sources.id_for(by, f"text/{tournament_id}/{command}") if command else sources.new_id()

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts.selectors import by_ids
 from engine.events import Event
-from tournaments.director.commands import callers, clubs, rounds
+from tournaments.director.commands import callers, clubs, holds, rounds
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.policy import entries, matches, roll_call
 from tournaments.director.policy.decisions import rating_of
@@ -84,13 +84,14 @@ def proceed(*, tournament_id: str) -> None:
 
 
 def pair_again(*, tournament_id: str, by: int) -> None:
-    """Try again to pair a round that was refused, as the organiser asks."""
+    """Publish a round that is held, or try again to pair one that was refused, as the organiser asks."""
     callers.count(by)
 
     def attempt() -> Folded[Tournament]:
         with transaction.atomic():
             folded = TOURNAMENTS.current(tournament_id)
             callers.check_directs(folded.state, by)
+            holds.end_trial(tournament_id)
             return rounds.proceed(folded, again=True)
 
     TOURNAMENTS.repeat(attempt)

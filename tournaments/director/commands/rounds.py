@@ -3,7 +3,7 @@
 All of it is part of the caller's transaction, which begins again if somebody else was quicker.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from functools import partial
 
@@ -11,14 +11,17 @@ import structlog
 from django.db import transaction
 from msgspec.structs import replace
 
+from accounts.models import User
 from engine.game import Teams, parse_options
 from engine.registry import GAMES
-from tournaments.director.commands import reopening
+from tournaments.director.commands import holds, reopening
 from tournaments.director.errors import RoomError
-from tournaments.director.policy import matches, pairing, scores
+from tournaments.director.policy import drafts, matches, pairing, scores
+from tournaments.director.policy.decisions import Events
 from tournaments.director.state import settings as limits
 from tournaments.director.state import sides
-from tournaments.director.state.events import RoundPaired
+from tournaments.director.state.desk_events import Ruled
+from tournaments.director.state.drafts import Draft
 from tournaments.director.state.tournament import Round, Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
@@ -37,14 +40,17 @@ FOR_GOOD = (403, 422)
 
 
 def proceed(folded: Folded[Tournament], *, again: bool = False) -> Folded[Tournament]:
-    """Pair rounds until one has tables to wait for, or finish. Part of the caller's transaction.
+    """Pair rounds until one is held or has tables to wait for, or finish. Part of the caller's transaction.
 
-    A round that cannot be made is named as that, and not tried again until something has changed, or by *again*.
+    A round that cannot be made is named as that, and not tried again until something has changed. *again*: pair the
+    next round even so, or though it is held.
     """
     if folded.state.status == "running" and folded.state.rulings:
         # a result may bring two to a match again that a ruling had taken from them
         folded = reopening.reopen(folded, open_table)
     while step := pairing.due(folded.state, again=again):
+        if step in ("pairing", "tie_break") and not again and holds.holds(folded.state):
+            break
         again = False
         if step == "finish":
             ending = pairing.finish(folded.state)
@@ -58,8 +64,9 @@ def proceed(folded: Folded[Tournament], *, again: bool = False) -> Folded[Tourna
 
 
 def begin(folded: Folded[Tournament]) -> None:
-    """Pair the first round: what refuses that refuses the start. Part of the caller's transaction."""
-    if pairing.due(folded.state) == "pairing":
+    """Pair the first round, unless it is held: what refuses that refuses the start. Part of the caller's
+    transaction."""
+    if pairing.due(folded.state) == "pairing" and not holds.holds(folded.state):
         folded = _pair(folded)
     proceed(folded)
 
@@ -77,29 +84,41 @@ def _pair_or_say_why_not(folded: Folded[Tournament]) -> Folded[Tournament]:
 
 def _pair(folded: Folded[Tournament]) -> Folded[Tournament]:
     tournament = folded.state
+    draft = tournament.draft or Draft(len(tournament.rounds) + 1, new_seed(), ())
+    for event in drafted(tournament, draft):
+        by = next((each.by for each in draft.arranged if isinstance(event, Ruled) and each.act == event.act), None)
+        folded = TOURNAMENTS.append(tournament.id, folded, [event], actor=by)
+    return _open_tables(folded) if folded.state is not tournament else folded
+
+
+def drafted(tournament: Tournament, draft: Draft) -> Events:
+    """The round of *draft*, as it would be published now. Raises :class:`Refused` if there is no valid one."""
     minutes, now = tournament.settings.round_minutes, sources.now_ms()
-    events = pairing.pair(
-        tournament,
-        teams=partial(teams_of, tournament),
-        seed=new_seed(),
-        ids=_new_ids(),
-        deadline=None if minutes is None else now + minutes * 60_000,
-        grace=now + limits.grace_minutes(tournament.settings) * 60_000,
+    return tuple(
+        drafts.drawn(
+            tournament,
+            draft,
+            naming(tournament, draft),
+            deadline=None if minutes is None else now + minutes * 60_000,
+            grace=now + limits.grace_minutes(tournament.settings) * 60_000,
+            teams=partial(teams_of, tournament),
+        )
     )
-    folded = TOURNAMENTS.append(tournament.id, folded, events)
-    for event in events:
-        if isinstance(event, RoundPaired):
-            folded = _open_tables(folded, event)
-    return folded
 
 
-def _open_tables(folded: Folded[Tournament], paired: RoundPaired) -> Folded[Tournament]:
-    """Those of a round; of a match that somebody has withdrawn from only if the others are enough for one."""
-    gone = [matches.left_before(folded.state, each.match) for each in paired.matches]
+def naming(tournament: Tournament, draft: Draft) -> Callable[[tuple[int, ...]], str]:
+    """The ids of a draft's matches: the same whenever it is looked at, and others where others meet."""
+    return lambda entries: sources.id_for(None, f"{tournament.id}/{draft.round}/{draft.seed}/{entries}")
+
+
+def _open_tables(folded: Folded[Tournament]) -> Folded[Tournament]:
+    """Those of the last round; of a match that somebody has withdrawn from only if the others are enough for one."""
+    names = [match.match for match in folded.state.rounds[-1].drawn.matches]
+    gone = [matches.left_before(folded.state, match) for match in names]
     if missed := [event for events in gone for event in events]:
         folded = TOURNAMENTS.append(folded.state.id, folded, missed)
-    decided = folded.state.rounds[paired.round - 1].played.results
-    opened = {each.match: open_table(folded.state, each.match) for each in paired.matches if each.match not in decided}
+    decided = folded.state.rounds[-1].played.results
+    opened = {match: open_table(folded.state, match) for match in names if match not in decided}
     named = pairing.open_tables(folded.state, opened)
     return TOURNAMENTS.append(folded.state.id, folded, named) if named else folded
 
@@ -128,10 +147,16 @@ def open_table(tournament: Tournament, match: str, *, came: Collection[int] = ()
         options=settings.options,
         seats=sides.seated(settings, [tournament.entries[entry].users for entry in seated]),
         clock=settings.clock,
-        rated=settings.rated,
+        rated=settings.rated and not _guests_among(tournament, seated),
         club=settings.club,
     )
     return tables.open_match(setup, match=match, organiser=tournament.organiser, came=came)
+
+
+def _guests_among(tournament: Tournament, entries: Iterable[int]) -> bool:
+    """Whether a walk-in plays there whom no account is behind: pools pass such a table over."""
+    guests = [tournament.walk_ins[entry].user for entry in entries if entry in tournament.walk_ins]
+    return User.objects.filter(pk__in=guests, is_guest=True).exists() if guests else False
 
 
 def muster(folded: Folded[Tournament], match: str, *, overdue: bool) -> Folded[Tournament]:
@@ -210,8 +235,3 @@ def call_off(left: Iterable[str]) -> None:
 
 def new_seed() -> str:
     return sources.new_seed().hex()[:16]
-
-
-def _new_ids() -> Iterator[str]:
-    while True:
-        yield sources.new_id()

@@ -27,7 +27,7 @@ from tournaments.director.display.shapes import Crosstable, Detail, EntryInfo, L
 from tournaments.director.display.stage_shapes import StageInfo
 from tournaments.director.display.stage_words import origins
 from tournaments.director.errors import Refused
-from tournaments.director.policy import decisions
+from tournaments.director.policy import decisions, drafts
 from tournaments.director.policy.entries import last_round, takes_late
 from tournaments.director.policy.roll_call import opens_at
 from tournaments.director.state.tournament import Tournament
@@ -121,6 +121,7 @@ class At:
             teams=members.teams(tournament) if tournament.status == "announced" or takes_late(tournament) else (),
             substitutes=members.substitutes(tournament),
             takes_late=takes_late(tournament),
+            held_until=drafts.held_until(tournament) or None if drafts.is_due(tournament) else None,
             last_round=last_round(tournament),
             stage=len(tournament.fields) + 1,
         )

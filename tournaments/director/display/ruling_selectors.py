@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import combinations
 
 from django.contrib.auth.models import AnonymousUser
 from django.utils.formats import date_format
@@ -11,6 +12,7 @@ from django.utils.timezone import get_current_timezone
 from accounts.models import User
 from accounts.selectors import by_ids, called
 from engine.text import Text
+from engine.text import gettext_noop as _
 from tournaments.director.commands import callers, desk, rounds
 from tournaments.director.display import views
 from tournaments.director.display.reasons import say
@@ -27,6 +29,7 @@ from tournaments.director.display.ruling_shapes import (
 from tournaments.director.display.shapes import EntryInfo
 from tournaments.director.errors import RoomError
 from tournaments.director.policy import pairing
+from tournaments.director.policy.apart import pairs
 from tournaments.director.policy.rulings import differences, stages
 from tournaments.director.policy.rulings.decisions import Request, describe
 from tournaments.director.policy.rulings.differences import Difference
@@ -137,7 +140,7 @@ def dry_run(tournament_id: str, *, by: int, wanted: Request | int) -> DryRun:
         site_stays=not site and ratings.in_site_pool(counted),
         stopped=found.stopped,
         reopened=found.reopened,
-        broken=tuple(_broken(ruling.act, after, names.entries)),
+        broken=tuple(broken(ruling.act, after, names.entries)),
         finishes=before.status == "running" and pairing.due(after) == "finish",
         field=_field(before, after, ruling, entries),
     )
@@ -235,21 +238,29 @@ def _ratings(counted: Mapping[str, Places], *, site: bool) -> tuple[tuple[Rating
     return changes, any(foreseen.too_many for foreseen in found)
 
 
-def _broken(act: Act, after: Tournament, names: Mapping[int, str]) -> Iterator[Text]:
-    """What a pairing by hand does that a draw would not: rematches, a second bye."""
+def broken(act: Act, after: Tournament, names: Mapping[int, str]) -> Iterator[Text]:
+    """What a pairing by hand does that a draw would not: rematches, forbidden pairs, club-mates, a second bye."""
     if not isinstance(act, SetPairing):
         return
     earlier = [paired for paired in after.rounds if paired.drawn.round < act.round]
+    mates = after.mates if act.round <= after.settings.apart_rounds else ()
+    apart = ((_APART, pairs(after, after.forbidden)), (_MATES, pairs(after, mates)))
     for contest in act.contests:
-        for at, one in enumerate(contest.entries):
-            for other in contest.entries[at + 1 :]:
-                met = [each.drawn.round for each in earlier if _met(each.played.matches, one, other)]
-                if met:
-                    yield say(Reason("met_before", (one, other), numbers=tuple(met)), names)
+        for two in combinations(contest.entries, 2):
+            met = [each.drawn.round for each in earlier if _met(each.played.matches, *two)]
+            if met:
+                yield say(Reason("met_before", two, numbers=tuple(met)), names)
+            for sentence, kept in apart:
+                if frozenset(two) in kept:
+                    yield Text(sentence, {"one": names[two[0]], "two": names[two[1]]})
     for entry in act.byes:
         rested = sum(entry in paired.played.byes for paired in earlier)
         if rested:
             yield say(Reason("bye_again", (entry,), numbers=(rested,)), names)
+
+
+_APART = _("{one} and {two} should not meet.")
+_MATES = _("{one} and {two} are club-mates, who are kept apart in this round.")
 
 
 def _met(matches: Sequence[Match], one: int, other: int) -> bool:

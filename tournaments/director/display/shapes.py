@@ -203,6 +203,12 @@ class RoundInfo(msgspec.Struct, frozen=True):
     """Of the matches, in their order."""
     undecided: Mapping[str, tuple[int, ...]] = {}
     """The matches without a result, and their entries by number."""
+    drafts: int = 0
+    """How often it was drawn before it was published."""
+    seen_by: tuple[str, ...] = ()
+    """The entries, by name, whose players organise and saw it before it was published."""
+    by_hand: tuple[int, ...] = ()
+    """The rulings that have paired it by hand."""
 
     def match(self, name: str) -> MatchInfo:
         return self.matches[self.names.index(name)]
@@ -249,6 +255,8 @@ class Detail(msgspec.Struct, frozen=True):
     substitutes: tuple[Substitute, ...]
     takes_late: bool
     """Whether somebody who enters now, after the start, would still be drawn."""
+    held_until: int | None
+    """Until when the next round, which is due, is not drawn by itself; 2^53: until an organiser publishes it."""
     last_round: int | None
     """``None`` while the number of entries is to say it."""
     stage: int = 1

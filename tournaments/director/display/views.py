@@ -1,6 +1,6 @@
 """A tournament's parts as they are shown: entries by name, reasons in words, scores as text. Pure but for names."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from engine.text import Text
@@ -23,6 +23,7 @@ from tournaments.director.display.shapes import (
 )
 from tournaments.director.display.stage_words import round_title
 from tournaments.director.policy.scores import score
+from tournaments.director.state.acts import SetPairing
 from tournaments.director.state.events import Match, RoundPaired, TableRecorded
 from tournaments.director.state.facts import Entry
 from tournaments.director.state.tournament import Round, Tournament
@@ -91,7 +92,23 @@ def round_info(tournament: Tournament, paired: Round, entries: dict[int, EntryIn
         built_on=tuple(
             ruling.number for ruling in tournament.rulings if ruling.reversed and ruling.in_force(paired.seq)
         ),
+        drafts=sum(draft.round == drawn.round for draft in tournament.drafts),
+        seen_by=_seen_by(tournament, drawn.round, entries),
+        by_hand=tuple(_by_hand(tournament, paired)),
     )
+
+
+def _seen_by(tournament: Tournament, number: int, entries: dict[int, EntryInfo]) -> tuple[str, ...]:
+    """The entries of organisers who saw round *number* before it was published."""
+    seen = {user for draft in tournament.drafts if draft.round == number for user in draft.seen}
+    return tuple(entry.name for entry in entries.values() if not seen.isdisjoint(entry.users)) if seen else ()
+
+
+def _by_hand(tournament: Tournament, paired: Round) -> Iterator[int]:
+    for ruling in tournament.rulings:
+        act = ruling.act
+        if isinstance(act, SetPairing) and ruling.reversed is None and paired.is_round(act.round, ruling.seq):
+            yield ruling.number
 
 
 def _undecided(paired: Round) -> dict[str, tuple[int, ...]]:

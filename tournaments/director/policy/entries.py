@@ -54,7 +54,7 @@ def taken_in(tournament: Tournament, number: int, users: tuple[int, ...], rating
     if decisions.is_full(tournament):
         return Waitlisted(number, users)
     if is_late(tournament):
-        return EnteredLate(number, users, rating, _missed(tournament))
+        return EnteredLate(number, users, rating, missed(tournament))
     return Entered(number, users)
 
 
@@ -107,7 +107,7 @@ def admit(tournament: Tournament, number: int, rating: int | None) -> Events:
         return ()
     if not takes_left_out(tournament):
         raise WrongStatus("too_late", _("The players who were left out can be taken in until round 2 is drawn."))
-    return (EnteredLate(tournament.next_number, left_out.users, rating, _missed(tournament)),)
+    return (EnteredLate(tournament.next_number, left_out.users, rating, missed(tournament)),)
 
 
 def takes_left_out(tournament: Tournament) -> bool:
@@ -116,7 +116,7 @@ def takes_left_out(tournament: Tournament) -> bool:
     return tournament.status == "running" and drawn_freely and len(tournament.rounds) < min(2, tournament.planned)
 
 
-def _missed(tournament: Tournament) -> tuple[Away, ...]:
+def missed(tournament: Tournament) -> tuple[Away, ...]:
     """What the rounds so far count for who comes now: half for the last of them, where the setting gives it."""
     rounds = len(tournament.rounds)
     codes: list[Away] = ["Z"] * rounds

@@ -17,9 +17,12 @@ from tournaments.pairing.tiebreaks.settings import Rules
 from tournaments.tables.events import Clock
 
 Acceleration: TypeAlias = Literal["none", "baku"]
+Draws: TypeAlias = Literal["at_once", "after_pause", "by_hand"]
 
 MOST_ROUNDS = 30
 MOST_ROUND_MINUTES = 60 * 24 * 31
+MOST_PAUSE = 60 * 24
+USUAL_PAUSE = 5
 MOST_RATING = 10_000
 USUAL_GRACE = 5
 """Minutes for which players are awaited where there is a clock."""
@@ -27,6 +30,7 @@ USUAL_GRACE = 5
 STAGES = _("Groups, and who goes on")
 MATCHES = _("Matches and ties")
 SWISS = _("How a Swiss is paired")
+BETWEEN = _("Between the rounds")
 ABSENCES = _("Late, or away for a round")
 ENTRIES = _("Who may enter, and who is there")
 
@@ -246,6 +250,33 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             "More rounds than everybody has opponents may be played.",
         ),
     ] = False
+    draws: Annotated[
+        Draws,
+        Setting(
+            _("The next round is drawn"),
+            "`at_once`: by itself, when the round before is over; `after_pause`: `pause_minutes` later; `by_hand`: "
+            "when an organiser publishes it.",
+            words={
+                "at_once": _("by itself, when the round before is over"),
+                "after_pause": _("by itself, after a pause"),
+                "by_hand": _("when you say so"),
+            },
+            title=_("The next round is drawn"),
+            told={"after_pause": _("after a pause"), "by_hand": _("when an organiser publishes it")},
+            help=_("You can look at the pairings of a round that is not drawn by itself, and exchange players."),
+            opens=BETWEEN,
+        ),
+    ] = "at_once"
+    pause_minutes: Annotated[
+        int,
+        Setting(
+            _("Minutes between two rounds"),
+            "Before a round that is drawn after a pause.",
+            between=(1, MOST_PAUSE),
+            accepts=MOST_PAUSE,
+            empty=str(USUAL_PAUSE),
+        ),
+    ] = USUAL_PAUSE
     late_round: Annotated[
         int,
         Setting(

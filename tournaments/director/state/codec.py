@@ -5,9 +5,11 @@ from engine.events import Event
 from tournaments.director.state import events as e
 from tournaments.director.state.attendance import ATTENDANCE_EVENTS
 from tournaments.director.state.desk_events import DESK_EVENTS
+from tournaments.director.state.drafts import DRAFT_EVENTS
 from tournaments.director.state.invitations import INVITATION_EVENTS
 from tournaments.director.state.substitutes import SUBSTITUTE_EVENTS
 from tournaments.director.state.teams import TEAM_EVENTS
+from tournaments.director.state.walk_ins import WALK_IN_EVENTS
 
 TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     e.Announced,
@@ -31,5 +33,7 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     e.FieldFixed,
     *TEAM_EVENTS,
     *SUBSTITUTE_EVENTS,
+    *DRAFT_EVENTS,
+    *WALK_IN_EVENTS,
 )
 CODEC: Codec[Event] = Codec(TOURNAMENT_EVENTS)

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.events import Event
-from tournaments.director.state import invitations, roster, substitutes, teams
+from tournaments.director.state import drafts, invitations, roster, substitutes, teams, walk_ins
 from tournaments.director.state.attendance import (
     EnteredLate,
     OrganiserConfirmed,
@@ -156,6 +156,10 @@ def _entered_late(tournament: Tournament, event: EnteredLate, _at: int) -> Tourn
     return replace(known, seeds=(*tournament.seeds, event.entry), facts=tuple(rounds))
 
 
+def _walk_in(tournament: Tournament, event: walk_ins.WalkInEvent, _at: int) -> Tournament:
+    return replace(tournament, walk_ins=walk_ins.after(tournament.walk_ins, event))
+
+
 def _changed(tournament: Tournament, event: Event, _at: int) -> Tournament:
     return replace(tournament, entered=roster.after(tournament.entered, event))
 
@@ -185,7 +189,11 @@ def _round_paired(tournament: Tournament, event: RoundPaired, at: int) -> Tourna
     played = record.Round(event.round, matches, tuple(bye.entry for bye in event.byes), absences=absences)
     names = frozenset(match.match for match in matches)
     made = Round(event, played, at, seq=tournament.seq, names=names, stage=len(tournament.fields))
-    return replace(tournament, facts=(*tournament.facts, made))
+    return replace(tournament, facts=(*tournament.facts, made), drafts=drafts.published(tournament.drafts))
+
+
+def _drafted(tournament: Tournament, event: drafts.DraftEvent, _at: int) -> Tournament:
+    return replace(tournament, drafts=drafts.after(tournament.drafts, event))
 
 
 def _groups_drawn(tournament: Tournament, event: GroupsDrawn, _at: int) -> Tournament:
@@ -318,4 +326,6 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     **dict.fromkeys(roster.EVOLVE, _changed),
     **dict.fromkeys(teams.TEAM_EVENTS, _team),
     **dict.fromkeys(substitutes.SUBSTITUTE_EVENTS, _substitute),
+    **dict.fromkeys(drafts.DRAFT_EVENTS, _drafted),
+    **dict.fromkeys(walk_ins.WALK_IN_EVENTS, _walk_in),
 }

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from tournaments.director.state import rulings, stage_views
 from tournaments.director.state.acts import SetPairing
+from tournaments.director.state.drafts import Draft
 from tournaments.director.state.events import (
     CancelReason,
     Settings,
@@ -22,6 +23,7 @@ from tournaments.director.state.lines import counted, given
 from tournaments.director.state.order import behind, by_groups, of_group
 from tournaments.director.state.rulings import Ruling
 from tournaments.director.state.settings import table_sizes
+from tournaments.director.state.walk_ins import WalkIns
 from tournaments.pairing import record
 from tournaments.pairing.brackets.structure import Structure
 from tournaments.pairing.format import Record
@@ -58,6 +60,9 @@ class Tournament(Expected, frozen=True, dict=True):
     facts: tuple[Round, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     messages: tuple[Message, ...] = ()
+    drafts: tuple[Draft, ...] = ()
+    """Of rounds that were held, the first one first."""
+    walk_ins: WalkIns = {}
     calls: Mapping[str, int] = {}
     """Who calls the organisers, by the match where they are wanted."""
     places: Mapping[int, int] = {}
@@ -228,6 +233,12 @@ class Tournament(Expected, frozen=True, dict=True):
     def reached(self) -> int:
         """The last round that is paired."""
         return max((paired.drawn.round for paired in self.rounds), default=0)
+
+    @property
+    def draft(self) -> Draft | None:
+        """Of the next round, if its organisers have looked at one."""
+        last = self.drafts[-1] if self.drafts else None
+        return last if last and not last.published and last.round == len(self.rounds) + 1 else None
 
     @property
     def length(self) -> int:

@@ -8,6 +8,7 @@ from django.utils.html import escape
 from django.utils.translation import gettext
 
 from tournaments.director.selectors import At, EntryInfo, MatchInfo, RoundInfo
+from tournaments.director.web.pairing_field import PairingField
 from tournaments.pairing.record import Code
 
 Chosen: TypeAlias = MatchInfo | None
@@ -147,19 +148,9 @@ def rest(_at: At, _match: Chosen) -> forms.ChoiceField:
     return forms.ChoiceField(label=gettext("Matches from that round on"), choices=choices)
 
 
-def tables(at: At, _match: Chosen) -> forms.CharField:
-    """The last round as text, to be changed."""
-    last = at.rounds[-1] if at.rounds else None
-    seated = [[entry.number for entry in match.entries] for match in last.matches] if last else []
-    rests = [[bye.entry.number] for bye in last.byes] if last else []
-    help_text = gettext(
-        "Player numbers in seat order, with a comma between tables. A number on its own rests. {numbers}"
-    )
-    return forms.CharField(
-        label=gettext("Tables"),
-        initial=", ".join(" ".join(map(str, each)) for each in (*seated, *rests)),
-        help_text=help_text.format(numbers=numbered(at.entries.values())),
-    )
+def tables(at: At, _match: Chosen) -> forms.Field:
+    """The last round by name, to be changed."""
+    return PairingField(at.entries.values(), at.rounds[-1] if at.rounds else None, max(at.tournament.sizes))
 
 
 def qualifiers(at: At, _match: Chosen) -> forms.CharField:

@@ -150,12 +150,7 @@ def _extend(form: RulingForm) -> Request:
 
 
 def _set_pairing(form: RulingForm) -> Request:
-    tables = [_numbers(line) for line in form.cleaned_data["tables"].split(",") if line.split()]
-    return rounds.SetPairing(
-        form.cleaned_data["round"],
-        tuple(table for table in tables if len(table) > 1),
-        tuple(table[0] for table in tables if len(table) == 1),
-    )
+    return rounds.SetPairing(form.cleaned_data["round"], *form.cleaned_data["tables"])
 
 
 def _numbers(text: str) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournaments.director.web import tournament_page
-from tournaments.director.web.views import desk, entries, invitations, reviews, teams, tournaments
+from tournaments.director.web.views import desk, drafts, entries, invitations, reviews, teams, tournaments, walk_ins
 
 urlpatterns = [
     path("tournaments", tournaments.tournaments, name="tournaments"),
@@ -29,6 +29,23 @@ urlpatterns = [
         for verb in ("pause", "return", "check-in")
     ),
     path("tournaments/<slug:tournament_id>/desk", desk.overview, name="tournament-desk"),
+    path("tournaments/<slug:tournament_id>/draft", drafts.draft, name="tournament-draft"),
+    path("tournaments/<slug:tournament_id>/draft/look", drafts.look, name="tournament-look"),
+    path("tournaments/<slug:tournament_id>/draft/arrange", drafts.arrange, name="tournament-arrange"),
+    path("tournaments/<slug:tournament_id>/draws", drafts.draws, name="tournament-draws"),
+    path("tournaments/<slug:tournament_id>/walk-ins", walk_ins.listed, name="tournament-walk-ins"),
+    *(
+        path(
+            f"tournaments/<slug:tournament_id>/walk-ins/<int:number>/{verb}",
+            walk_ins.act,
+            {"verb": verb},
+            f"tournament-walk-in-{verb}",
+        )
+        for verb in ("confirm", "refuse")
+    ),
+    path(
+        "tournaments/<slug:tournament_id>/walk-ins/<int:number>/<slug:given>", walk_ins.claim, name="tournament-claim"
+    ),
     path("tournaments/<slug:tournament_id>/ruling", desk.ruling, name="tournament-ruling"),
     path("tournaments/<slug:tournament_id>/rulings/<int:number>/reverse", desk.reversal, name="tournament-reversal"),
     path("tournaments/<slug:tournament_id>/calls/<slug:match>", desk.call, name="tournament-call"),

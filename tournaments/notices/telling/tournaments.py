@@ -127,8 +127,9 @@ def _edited(event: e.Edited, tournament: Tournament, actor: int | None) -> Telli
 
 
 def _unworded(settings: e.Settings, as_in: e.Settings) -> e.Settings:
-    """*settings* but for the words and the start, which are those of *as_in*."""
-    return replace(settings, words=as_in.words, starts_at=as_in.starts_at)
+    """*settings* but for the words, the start and when rounds are drawn, which are those of *as_in*."""
+    same = {name: getattr(as_in, name) for name in ("words", "starts_at", "draws", "pause_minutes")}
+    return replace(settings, **same)
 
 
 def _asked_in(event: Event, tournament: Tournament, actor: int | None) -> Telling:

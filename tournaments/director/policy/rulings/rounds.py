@@ -134,7 +134,7 @@ def _found(tournament: Tournament, number: int) -> Round:
 def _last(tournament: Tournament, number: int) -> Round:
     """A round that no other has been built on."""
     paired = _found(tournament, number)
-    if paired.parts_ties or FORMATS[tournament.stage_of(paired).settings.format].knocks_out:
+    if is_fixed(tournament, paired):
         raise Refused(
             "fixed_pairings",
             _("In this format only the results decide who meets. Set a result instead."),
@@ -143,6 +143,11 @@ def _last(tournament: Tournament, number: int) -> Round:
     if number != len(tournament.rounds) or paired.stage != len(tournament.fields):
         raise WrongStatus("later_round", _("A later round has already been paired."))
     return paired
+
+
+def is_fixed(tournament: Tournament, paired: Round) -> bool:
+    """Whether results alone decide who meets in a round."""
+    return paired.parts_ties or FORMATS[tournament.stage_of(paired).settings.format].knocks_out
 
 
 def _drawn(paired: Round) -> list[int]:

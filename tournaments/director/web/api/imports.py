@@ -25,6 +25,7 @@ class ImportNames(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
         Meta(description="`csv`: a header with a column `name`; `trf`: a FIDE report, whose order the seeds take."),
     ] = "csv"
     confirm: Annotated[bool, Meta(description="Enter the bots and invite the people, or refuse all of it.")] = False
+    partly: Annotated[bool, Meta(description="With `confirm`: pass over the lines that are refused.")] = False
 
 
 class ImportedLine(Struct, frozen=True):
@@ -128,7 +129,12 @@ def import_names(caller: Endpoint, *, tournament_id: str, body: ImportNames, com
         seen = imports.preview(tournament_id=tournament_id, by=caller.actor, kind=body.kind, text=body.text)
         return _told(seen, done=False)
     taken = imports.take_in(
-        tournament_id=tournament_id, by=caller.actor, kind=body.kind, text=body.text, command=command
+        tournament_id=tournament_id,
+        by=caller.actor,
+        kind=body.kind,
+        text=body.text,
+        partly=body.partly,
+        command=command,
     )
     return _told(taken, done=True)
 

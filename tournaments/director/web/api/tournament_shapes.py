@@ -87,6 +87,10 @@ class Tournament(AnnouncedSettings, frozen=True, kw_only=True):
     cycles: int
     stages: Annotated[tuple[dict[str, Any], ...], Meta(description="What follows, as `announceTournament` takes it.")]
     stage: Annotated[int, Meta(description="The one that is played, from 1.")]
+    held_until: Annotated[
+        int | None,
+        Meta(description="Until when the next round, which is due, is held; 2^53: until an organiser publishes it."),
+    ]
     team_size: Annotated[int, Meta(description="How many players an entry has.")]
     teams: Annotated[tuple[TeamInfo, ...], Meta(description="Those that wait for somebody to confirm: no entries yet.")]
     substitutes: Annotated[
@@ -142,6 +146,9 @@ class Round(Struct, frozen=True, kw_only=True):
     built_on: Annotated[
         tuple[int, ...], Meta(description="Rulings that counted when it was paired, and have been reversed since.")
     ]
+    by_hand: Annotated[tuple[int, ...], Meta(description="The rulings that have paired it by hand.")]
+    drafts: Annotated[int, Meta(description="How often organisers had it drawn before it was published.")]
+    seen_by: Annotated[tuple[str, ...], Meta(description="The organisers who play and saw it before it was published.")]
 
 
 class Rounds(Struct, frozen=True):
@@ -205,6 +212,7 @@ def tournament(whole: Detail, *, viewer: int | None) -> Tournament:
         cycles=settings.cycles,
         stages=tuple(to_builtins(each) for each in settings.stages),
         stage=whole.stage,
+        held_until=whole.held_until,
         team_size=settings.team_size,
         teams=standings_shapes.teams(whole.teams),
         substitutes=standings_shapes.substitutes(whole.substitutes),
@@ -244,4 +252,7 @@ def paired(drawn: RoundInfo) -> Round:
         absences=drawn.absences,
         compromises=tuple(map(plain, drawn.compromises)),
         built_on=drawn.built_on,
+        by_hand=drawn.by_hand,
+        drafts=drawn.drafts,
+        seen_by=drawn.seen_by,
     )

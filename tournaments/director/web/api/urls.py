@@ -4,6 +4,7 @@ from tournaments.director.web.api import (
     announcing,
     attendance,
     desk,
+    drafts,
     exports,
     imports,
     reviews,
@@ -11,7 +12,10 @@ from tournaments.director.web.api import (
     substitutes,
     teams,
     tournaments,
+    walk_ins,
 )
 from tournaments.kit.endpoints import routes
 
-urlpatterns = routes(announcing, attendance, desk, exports, imports, reviews, rulings, substitutes, teams, tournaments)
+urlpatterns = routes(
+    announcing, attendance, desk, drafts, exports, imports, reviews, rulings, substitutes, teams, tournaments, walk_ins
+)

@@ -12,12 +12,13 @@ from accounts.sessions import user_of
 from tournaments.director import selectors
 from tournaments.director.commands import desk
 from tournaments.director.commands.desk import Signature
-from tournaments.director.display import attention, ruling_selectors
+from tournaments.director.display import attention, drafts, ruling_selectors
 from tournaments.director.display.ruling_shapes import DryRun
 from tournaments.director.errors import RoomError
 from tournaments.director.policy.rulings.decisions import Request
 from tournaments.director.selectors import Detail
 from tournaments.director.web import tournament_page
+from tournaments.director.web.draws_form import DrawsForm
 from tournaments.director.web.ruling_forms import ACTS, GroundsForm, MessageForm, RulingForm, acts_for
 from tournaments.director.web.views.tournaments import at_desk, directed
 from tournaments.kit.refusals import done
@@ -52,6 +53,8 @@ def overview(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "message_form": MessageForm(),
         "acts": acts_for(detail),
         "clocks": detail.settings.clock is not None,
+        "held": drafts.held(detail.id),
+        "draws_form": DrawsForm(settings=detail.settings) if detail.status in ("announced", "running") else None,
     }
     page = render(request, "tournaments/desk.html", context)
     page.headers["Cache-Control"] = "private, no-cache"

@@ -27,9 +27,11 @@ def take_in(request: HttpRequest, tournament_id: str) -> HttpResponse:
         asked = {"tournament_id": tournament_id, "by": user_of(request).pk, "kind": form.cleaned_data["kind"]}
         try:
             if "confirm" in request.POST:
-                done = imports.take_in(**asked, text=form.cleaned_data["text"])
-                messages.success(request, _summary(done))
-                return redirect("tournament", tournament_id=tournament_id)
+                partly = "partly" in request.POST
+                taken = imports.take_in(**asked, text=form.cleaned_data["text"], partly=partly)
+                messages.success(request, _summary(taken))
+                if not taken.refused:
+                    return redirect("tournament", tournament_id=tournament_id)
             seen = imports.preview(**asked, text=form.cleaned_data["text"])
         except RoomError as refused:
             form.add_error("text", sentence(refused.reason))

@@ -1,0 +1,314 @@
+"""Rounds that are held: nobody but the organisers sees a draft, and the published round says what was done to it."""
+
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from tests.clock import Clock
+from tests.factories import announced, client_of, co_organise, concede, open_tables
+from tournaments.director import selectors, tasks
+from tournaments.director import services as director
+from tournaments.director.commands import desk, drafts
+from tournaments.director.commands.drafts import Grounds
+from tournaments.director.display import drafts as display
+from tournaments.director.errors import RoomError
+from tournaments.director.overdue import waiting
+from tournaments.director.policy.rulings.entries import AdjustPoints
+from tournaments.director.policy.rulings.rounds import Swap
+from tournaments.director.state.acts import UndoRound
+from tournaments.director.state.tournament import Tournament
+from tournaments.director.streams import TOURNAMENTS
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_to_all")]
+MINUTE = 60_000
+
+
+def state(cup: str) -> Tournament:
+    return TOURNAMENTS.current(cup).state
+
+
+def begun(organiser: User, users: list[User], **given: Any) -> str:
+    usual: dict[str, Any] = {"rounds": 3, "draws": "by_hand"}
+    cup = announced(organiser.pk, [user.pk for user in users], **usual | given)
+    director.start(tournament_id=cup, by=organiser.pk)
+    return cup
+
+
+def publish(cup: str, organiser: User) -> None:
+    director.pair_again(tournament_id=cup, by=organiser.pk)
+
+
+def look(cup: str, organiser: User, *, again: bool = False) -> None:
+    drafts.look(tournament_id=cup, by=organiser.pk, again=again)
+
+
+def drafted(cup: str) -> list[tuple[int, ...]]:
+    shown = display.preview(cup)
+    assert shown is not None
+    return tables(shown.tournament)
+
+
+def tables(tournament: Tournament) -> list[tuple[int, ...]]:
+    return [match.entries for match in tournament.rounds[-1].played.matches]
+
+
+def end_round(cup: str) -> None:
+    for table in open_tables(cup):
+        concede(table)
+
+
+def test_a_round_that_is_held_waits_until_it_is_published(organiser: User, people: list[User], clock: Clock) -> None:
+    cup = begun(organiser, people[:4])
+    tasks.tick()
+    assert not state(cup).rounds
+    clock.now += 24 * 60 * MINUTE
+    assert not waiting(clock.now, most=9), "nothing is overdue that waits for its organiser"
+    publish(cup, organiser)
+    assert len(open_tables(cup)) == 2
+    publish(cup, organiser)
+    assert len(state(cup).rounds) == 1, "a round that is played is in nobody's way"
+    end_round(cup)
+    tasks.tick()
+    assert len(state(cup).rounds) == 1
+
+
+def test_after_a_pause_the_next_round_is_drawn_by_itself(organiser: User, people: list[User], clock: Clock) -> None:
+    cup = begun(organiser, people[:4], draws="after_pause", pause_minutes=7)
+    end_round(cup)
+    until = selectors.detail(cup).held_until or 0
+    assert 0 < until - clock.now <= 7 * MINUTE
+    clock.now = until - 1
+    tasks.tick()
+    assert len(state(cup).rounds) == 1
+    clock.now = until
+    tasks.tick()
+    assert len(state(cup).rounds) == 2
+
+
+def test_the_last_result_ends_it_though_rounds_are_held(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:4], rounds=1)
+    publish(cup, organiser)
+    end_round(cup)
+    assert state(cup).status == "finished"
+
+
+def test_what_is_published_is_what_was_looked_at(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:6])
+    look(cup, organiser)
+    seen = drafted(cup)
+    look(cup, organiser)
+    assert drafted(cup) == seen, "looking again draws nothing"
+    publish(cup, organiser)
+    assert tables(state(cup)) == seen
+    assert len(open_tables(cup)) == 3
+
+
+def test_who_leaves_or_comes_meanwhile_is_out_of_the_draft_or_in_it(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:6], late_round=2)
+    look(cup, organiser)
+    director.withdraw(tournament_id=cup, user_id=people[0].pk)
+    director.enter(tournament_id=cup, user_id=people[6].pk)
+    number = state(cup).entry_of(people[6].pk)
+    assert number is not None
+    there = {entry for table in drafted(cup) for entry in table}
+    assert there == set(state(cup).present)
+    assert number.number in there
+    publish(cup, organiser)
+    assert {entry for table in tables(state(cup)) for entry in table} == there
+
+
+def test_an_exchange_is_signed_with_the_round(organiser: User, people: list[User], ann: User) -> None:
+    cup = begun(organiser, people[:6])
+    look(cup, organiser)
+    (one, _two), (three, _four), _last = drafted(cup)
+    why = Grounds("agreement", "They share a car.")
+    drafts.arrange(tournament_id=cup, by=organiser.pk, wanted=Swap(1, one, three), grounds=why)
+    arranged = drafted(cup)
+    assert arranged[0][0] == three
+    assert arranged[1][0] == one
+    assert not state(cup).rulings, "a draft is no ruling yet"
+    publish(cup, organiser)
+    assert tables(state(cup)) == arranged
+    [ruling] = selectors.at(cup).rulings(organiser)
+    assert (ruling.act, ruling.signed.by, ruling.signed.text) == (
+        "set_pairing",
+        organiser.username,
+        "They share a car.",
+    )
+    assert len(open_tables(cup)) == 3
+    page = client_of(ann).get(f"/tournaments/{cup}/rounds").content.decode()
+    assert "Paired by hand:" in page
+
+
+def test_an_exchange_counts_no_more_once_others_are_there(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:4], late_round=2)
+    look(cup, organiser)
+    (one, _two), (three, _four) = drafted(cup)
+    drafts.arrange(tournament_id=cup, by=organiser.pk, wanted=Swap(1, one, three), grounds=Grounds())
+    director.enter(tournament_id=cup, user_id=people[6].pk)
+    shown = display.preview(cup)
+    assert shown is not None
+    assert display.draft_info(cup, shown).dropped
+    publish(cup, organiser)
+    assert not state(cup).rulings
+    assert len(state(cup).rounds) == 1
+
+
+def test_a_rematch_in_a_draft_is_named(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:4])
+    publish(cup, organiser)
+    first = {frozenset(table) for table in tables(state(cup))}
+    end_round(cup)
+    look(cup, organiser)
+    (one, two), (three, four) = drafted(cup)
+    other = three if frozenset((one, three)) in first else four
+    drafts.arrange(tournament_id=cup, by=organiser.pk, wanted=Swap(2, two, other), grounds=Grounds())
+    shown = display.preview(cup)
+    assert shown is not None
+    broken = [text.message for text in display.draft_info(cup, shown).broken]
+    assert broken == ["{one} and {two} have met before, in round {rounds}."] * 2
+
+
+def test_drafts_are_counted_and_an_organiser_who_plays_is_named(organiser: User, people: list[User], ann: User) -> None:
+    cup = announced(organiser.pk, [organiser.pk, *(user.pk for user in people[:3])], rounds=3, draws="by_hand")
+    co_organise(cup, organiser.pk, ann.pk)
+    director.start(tournament_id=cup, by=organiser.pk)
+    look(cup, organiser)
+    look(cup, organiser, again=True)
+    look(cup, ann)
+    publish(cup, organiser)
+    [paired] = selectors.at(cup).rounds
+    assert paired.drafts == 2
+    assert paired.seen_by == (organiser.username,), "ann does not play"
+    page = client_of(people[0]).get(f"/tournaments/{cup}/rounds").content.decode()
+    assert "had it drawn 2 times before it was published" in page
+    assert f"and plays: {organiser.username}" in page
+
+
+def test_only_organisers_see_a_draft_and_each_asks_for_it(
+    organiser: User, people: list[User], ann: User, bob: User
+) -> None:
+    cup = begun(organiser, people[:4])
+    look(cup, organiser)
+    co_organise(cup, organiser.pk, ann.pk)
+    assert "arrange-swap" in client_of(organiser).get(f"/tournaments/{cup}/draft").content.decode()
+    assert "arrange-swap" not in client_of(ann).get(f"/tournaments/{cup}/draft").content.decode()
+    with pytest.raises(RoomError, match="no_draft"):
+        drafts.arrange(tournament_id=cup, by=ann.pk, wanted=Swap(1, 1, 2), grounds=Grounds())
+    client_of(ann).post(f"/tournaments/{cup}/draft/look")
+    assert "arrange-swap" in client_of(ann).get(f"/tournaments/{cup}/draft").content.decode()
+    for act in ("look", "arrange"):
+        assert client_of(bob).post(f"/tournaments/{cup}/draft/{act}").status_code == 403
+    assert client_of(bob).get(f"/tournaments/{cup}/draft").status_code == 403
+    with pytest.raises(RoomError, match="not_organiser"):
+        look(cup, bob)
+    assert not selectors.at(cup).rounds
+
+
+def test_names_pair_a_draft_by_hand(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:4])
+    client = client_of(organiser)
+    client.post(f"/tournaments/{cup}/draft/look")
+    page = client.get(f"/tournaments/{cup}/draft").content.decode()
+    (one, two), (three, four) = [[state(cup).entries[each].users[0] for each in table] for table in drafted(cup)]
+    names = {user.pk: user.username for user in people}
+    assert f'value="{names[one]}"' in page
+    seats = {"0-0": one, "0-1": three, "1-0": two, "1-1": four}
+    given = {f"tables-{seat}": names[user] for seat, user in seats.items()} | {
+        "act": "set_pairing",
+        "round": "1",
+        "reason": "other",
+        "text": "",
+    }
+    wrong = client.post(f"/tournaments/{cup}/draft/arrange", given | {"tables-1-1": "nobody"})
+    assert wrong.status_code == 422
+    assert "“nobody” does not play here." in wrong.content.decode()
+    twice = client.post(f"/tournaments/{cup}/draft/arrange", given | {"tables-1-1": names[one]})
+    assert f"{names[one]} is named twice." in twice.content.decode()
+    client.post(f"/tournaments/{cup}/draft/arrange", given)
+    client.post(f"/tournaments/{cup}/pair")
+    numbers = {state(cup).entries[each].users[0]: each for each in state(cup).entries}
+    assert set(tables(state(cup))) == {(numbers[one], numbers[three]), (numbers[two], numbers[four])}
+
+
+def test_the_desk_holds_and_lets_go(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:4], draws="at_once")
+    client = client_of(organiser)
+    client.post(f"/tournaments/{cup}/draws", {"draws": "by_hand", "pause_minutes": ""})
+    end_round(cup)
+    assert len(state(cup).rounds) == 1
+    assert "Round 2 waits for you" in client.get(f"/tournaments/{cup}/desk").content.decode()
+    assert "when the organiser publishes it" in client_of(people[0]).get(f"/tournaments/{cup}").content.decode()
+    client.post(f"/tournaments/{cup}/draws", {"draws": "at_once", "pause_minutes": ""})
+    assert len(state(cup).rounds) == 2, "it goes on at once"
+    with pytest.raises(RoomError, match="not_organiser"):
+        drafts.set_draws(tournament_id=cup, by=people[0].pk, draws="by_hand", minutes=5)
+    with pytest.raises(RoomError, match="bad_pause_minutes"):
+        drafts.set_draws(tournament_id=cup, by=organiser.pk, draws="after_pause", minutes=0)
+
+
+def test_a_ruling_that_is_tried_holds_the_draw_for_three_minutes(
+    organiser: User, people: list[User], clock: Clock
+) -> None:
+    cup = begun(organiser, people[:4], draws="at_once")
+    desk.attempt(tournament_id=cup, by=organiser.pk, wanted=AdjustPoints(1, "-1/2", 1))
+    end_round(cup)
+    assert len(state(cup).rounds) == 1
+    page = client_of(organiser).get(f"/tournaments/{cup}/desk").content.decode()
+    assert "a ruling is being tried" in page
+    assert f"{organiser.username} looks at what a ruling would do." in page
+    clock.now += 3 * MINUTE
+    tasks.tick()
+    assert len(state(cup).rounds) == 2
+
+
+def test_signing_that_ruling_or_asking_for_the_draw_lets_it_go(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:4], draws="at_once")
+    wanted = AdjustPoints(1, "-1/2", 1)
+    before, _after = desk.attempt(tournament_id=cup, by=organiser.pk, wanted=wanted)
+    end_round(cup)
+    seq = state(cup).seq
+    signature = desk.Signature(by=organiser.pk, seq=seq, reason="rules")
+    desk.rule(tournament_id=cup, wanted=wanted, signature=signature)
+    assert len(state(cup).rounds) == 2
+    assert before.seq < seq
+    desk.attempt(tournament_id=cup, by=organiser.pk, wanted=wanted)
+    end_round(cup)
+    assert len(state(cup).rounds) == 2
+    publish(cup, organiser)
+    assert len(state(cup).rounds) == 3
+
+
+@pytest.mark.parametrize("kind", ["knock-out", "round-robin"])
+def test_every_format_is_held(organiser: User, people: list[User], kind: str) -> None:
+    cup = begun(organiser, people[:4], format=kind, rounds=None)
+    assert not open_tables(cup)
+    look(cup, organiser)
+    seen = drafted(cup)
+    publish(cup, organiser)
+    assert tables(state(cup)) == seen
+    while state(cup).status == "running":
+        end_round(cup)
+        publish(cup, organiser)
+    assert state(cup).status == "finished"
+
+
+def test_in_a_bracket_only_results_decide_who_meets(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:4], format="knock-out", rounds=None)
+    look(cup, organiser)
+    with pytest.raises(RoomError, match="fixed_pairings"):
+        drafts.arrange(tournament_id=cup, by=organiser.pk, wanted=Swap(1, 1, 2), grounds=Grounds())
+    assert "arrange-swap" not in client_of(organiser).get(f"/tournaments/{cup}/draft").content.decode()
+
+
+def test_a_round_taken_back_has_a_draft_of_its_own(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:4])
+    look(cup, organiser)
+    publish(cup, organiser)
+    signature = desk.Signature(by=organiser.pk, seq=state(cup).seq, reason="mistake")
+    desk.rule(tournament_id=cup, wanted=UndoRound(1), signature=signature)
+    assert not state(cup).rounds
+    assert state(cup).draft is None
+    publish(cup, organiser)
+    assert len(open_tables(cup)) == 2

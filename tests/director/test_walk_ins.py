@@ -1,0 +1,201 @@
+"""Walk-ins: entered by name, who come to their place by a link that an organiser confirms."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts import erasure, renaming
+from accounts.models import User
+from tests.factories import announced, client_of, open_tables, play_out
+from tournaments.director import selectors
+from tournaments.director import services as director
+from tournaments.director.commands import walk_ins
+from tournaments.director.errors import RoomError
+from tournaments.director.state.tournament import Tournament
+from tournaments.director.streams import TOURNAMENTS
+from tournaments.ratings import selectors as ratings
+from tournaments.tables import selectors as tables
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_to_all", "no_limits")]
+
+
+def state(cup: str) -> Tournament:
+    return TOURNAMENTS.current(cup).state
+
+
+@pytest.fixture
+def cup(organiser: User, people: list[User]) -> str:
+    return announced(organiser.pk, [user.pk for user in people[:3]], rounds=3, rated=True)
+
+
+def enter(cup: str, organiser: User, name: str = "Bo Smith") -> int:
+    return walk_ins.enter(tournament_id=cup, by=organiser.pk, name=name)
+
+
+def link(cup: str, number: int) -> str:
+    secret = walk_ins.secret(cup, number, state(cup).walk_ins[number].links)
+    return f"/tournaments/{cup}/walk-ins/{number}/{secret}"
+
+
+def shown(page: Any) -> int:
+    found = re.search(r'claim-number">(\d{4})<', page.content.decode())
+    assert found, page.content.decode()
+    return int(found[1])
+
+
+def claim(client: Client, cup: str, number: int) -> int:
+    client.post(link(cup, number))
+    return shown(client.get(link(cup, number)))
+
+
+def test_a_name_is_enough_to_play_in_a_rated_event(cup: str, organiser: User) -> None:
+    number = enter(cup, organiser)
+    guest = User.objects.get(pk=state(cup).walk_ins[number].user)
+    assert (guest.username, guest.is_guest) == ("Bo-Smith", True)
+    director.start(tournament_id=cup, by=organiser.pk)
+    for table in open_tables(cup):
+        among = guest.pk in tables.summary(table).seats
+        assert tables.summary(table).rated is not among, "pools pass the table of a guest over"
+    play_out(cup)
+    assert selectors.detail(cup).status == "finished"
+    assert ratings.rating_of(guest.pk, "duck-soup") is None
+
+
+def test_a_phone_without_an_account_comes_in_once_the_organiser_has_seen_its_number(cup: str, organiser: User) -> None:
+    number = enter(cup, organiser)
+    phone, desk = Client(), client_of(organiser)
+    assert "This is me" in phone.get(link(cup, number)).content.decode()
+    code = claim(phone, cup, number)
+    assert "_auth_user_id" not in phone.session
+    assert f"<b>{code}</b>" in desk.get(f"/tournaments/{cup}/walk-ins").content.decode()
+    desk.post(f"/tournaments/{cup}/walk-ins/{number}/confirm")
+    assert phone.get(link(cup, number))["Location"] == f"/tournaments/{cup}"
+    guest = state(cup).walk_ins[number].user
+    assert int(phone.session["_auth_user_id"]) == guest
+    assert User.objects.get(pk=guest).erasure_at is None, "it is theirs now"
+
+
+def test_a_link_is_used_once(cup: str, organiser: User) -> None:
+    number = enter(cup, organiser)
+    phone, other = Client(), Client()
+    claim(phone, cup, number)
+    assert "This link has been used." in other.get(link(cup, number)).content.decode()
+    other.post(link(cup, number))
+    client_of(organiser).post(f"/tournaments/{cup}/walk-ins/{number}/confirm")
+    assert "This link has been used." in other.get(link(cup, number)).content.decode()
+    assert "_auth_user_id" not in other.session
+
+
+def test_somebody_else_is_refused_and_the_link_with_them(cup: str, organiser: User) -> None:
+    number = enter(cup, organiser)
+    phone, before = Client(), link(cup, number)
+    claim(phone, cup, number)
+    client_of(organiser).post(f"/tournaments/{cup}/walk-ins/{number}/refuse")
+    assert link(cup, number) != before
+    assert phone.post(before).status_code == 200
+    assert state(cup).walk_ins[number].claim is None
+    claim(Client(), cup, number)
+
+
+def test_an_account_gets_the_place_before_the_start(cup: str, organiser: User, ann: User) -> None:
+    number = enter(cup, organiser)
+    claim(client_of(ann), cup, number)
+    walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=number)
+    assert state(cup).entries[number].users == (ann.pk,)
+
+
+def test_an_account_gets_the_place_while_it_is_played_but_not_at_a_table_that_has_begun(
+    cup: str, organiser: User, ann: User
+) -> None:
+    number = enter(cup, organiser)
+    director.start(tournament_id=cup, by=organiser.pk)
+    claim(client_of(ann), cup, number)
+    walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=number)
+    assert state(cup).entries[number].users == (ann.pk,)
+    assert any(ann.pk in tables.summary(table).seats for table in open_tables(cup)), "the table is opened again for ann"
+    play_out(cup)
+    assert selectors.detail(cup).status == "finished"
+
+
+def test_who_plays_already_gets_no_second_place(cup: str, organiser: User, people: list[User]) -> None:
+    number = enter(cup, organiser)
+    page = client_of(people[0]).post(link(cup, number))
+    assert "You already play in this tournament" in page.content.decode()
+    assert state(cup).walk_ins[number].claim is None
+
+
+def test_a_walk_in_comes_late_where_rounds_are_drawn_for_those_who_are_there(cup: str, organiser: User) -> None:
+    director.start(tournament_id=cup, by=organiser.pk)
+    number = enter(cup, organiser)
+    play_out(cup)
+    assert any(number in match.entries for paired in state(cup).rounds for match in paired.played.matches)
+
+
+def test_a_schedule_that_is_fixed_takes_no_walk_in(organiser: User, people: list[User]) -> None:
+    cup = announced(organiser.pk, [user.pk for user in people[:3]], format="round-robin", rounds=None)
+    director.start(tournament_id=cup, by=organiser.pk)
+    users = User.objects.count()
+    with pytest.raises(RoomError, match="too_late"):
+        enter(cup, organiser)
+    assert User.objects.count() == users, "no account is left behind"
+
+
+def test_the_end_of_the_tournament_ends_its_links(cup: str, organiser: User) -> None:
+    number = enter(cup, organiser)
+    director.cancel(tournament_id=cup, by=organiser.pk)
+    page = Client().post(link(cup, number)).content.decode()
+    assert "The tournament is over." in page
+    assert state(cup).walk_ins[number].claim is None
+
+
+def test_only_organisers_enter_walk_ins_and_nobody_guesses_links(cup: str, organiser: User, ann: User) -> None:
+    with pytest.raises(RoomError, match="not_organiser"):
+        enter(cup, ann)
+    number = enter(cup, organiser)
+    assert client_of(ann).get(f"/tournaments/{cup}/walk-ins").status_code == 403
+    assert client_of(ann).post(f"/tournaments/{cup}/walk-ins/{number}/confirm").status_code == 403
+    assert Client().get(f"/tournaments/{cup}/walk-ins/{number}/{'a' * 32}").status_code == 404
+    assert Client().get(f"/tournaments/{cup}/walk-ins/99/{'a' * 32}").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["", "  ", "admin", "a\u202eb", "Cardroom"])
+def test_a_name_that_nobody_may_have_is_refused_beside_the_field(cup: str, organiser: User, name: str) -> None:
+    users = User.objects.count()
+    page = client_of(organiser).post(f"/tournaments/{cup}/walk-ins", {"name": name})
+    assert page.status_code == 422
+    assert User.objects.count() == users
+
+
+def test_a_name_that_is_taken_gets_a_number(cup: str, organiser: User, ann: User) -> None:
+    number = enter(cup, organiser, "Ann")
+    assert User.objects.get(pk=state(cup).walk_ins[number].user).username == "Ann-2"
+
+
+def test_a_name_that_nobody_claims_goes_after_thirty_days_and_is_free_again(cup: str, organiser: User) -> None:
+    number = enter(cup, organiser)
+    guest = User.objects.get(pk=state(cup).walk_ins[number].user)
+    assert guest.erasure_at is not None
+    assert 29 <= (guest.erasure_at - timezone.now()).days <= 30
+    assert erasure.clear(guest.pk)
+    assert not renaming.is_taken("Bo-Smith")
+
+
+def test_a_walk_in_counts_as_there_when_players_check_in(organiser: User, people: list[User]) -> None:
+    cup = announced(organiser.pk, [user.pk for user in people[:3]], rounds=2, check_in_minutes=30)
+    for user in people[:3]:
+        director.check_in(tournament_id=cup, user_id=user.pk)
+    number = enter(cup, organiser)
+    director.start(tournament_id=cup, by=organiser.pk)
+    assert number in state(cup).present
+
+
+def test_a_request_that_is_repeated_makes_one_walk_in(cup: str, organiser: User) -> None:
+    users = User.objects.count()
+    numbers = {
+        walk_ins.enter(tournament_id=cup, by=organiser.pk, name="Bo", command="0123456789abcdef") for _again in range(2)
+    }
+    assert len(numbers) == 1
+    assert User.objects.count() == users + 1

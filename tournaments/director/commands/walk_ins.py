@@ -1,0 +1,113 @@
+"""Requests about walk-ins: entered by name, claimed by link, confirmed by an organiser. Each is one transaction."""
+
+import hmac
+from collections.abc import Sequence
+
+from django.conf import settings
+from django.db import transaction
+
+from accounts import services as accounts
+from accounts.errors import AccountError
+from accounts.models import User
+from engine.events import Event
+from engine.text import gettext_noop as _
+from tournaments.director.commands import asking, callers, desk
+from tournaments.director.errors import Refused
+from tournaments.director.policy import walk_ins
+from tournaments.director.state.tournament import Tournament
+from tournaments.director.streams import TOURNAMENTS
+from tournaments.log import sources
+from tournaments.log.commands import command_for
+from tournaments.platform import limits
+
+
+def enter(*, tournament_id: str, by: int, name: str, command: str | None = None) -> int:
+    """Enter somebody whom the organiser *by* sees, called *name*, and return the number of their entry."""
+    callers.count(by)
+    made: list[User] = []
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        callers.check_directs(tournament, by)
+        if not made:
+            made.append(_guest(name))
+        return walk_ins.enter(tournament, made[0].pk)
+
+    with transaction.atomic():
+        after = TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "walk in", name))
+        entry = after.entry_of(made[0].pk) if made else None
+        if entry is None:  # it was asked before
+            User.objects.filter(pk__in=[user.pk for user in made]).delete()
+            return max(after.walk_ins)
+        asking.count(by, 1)
+    return entry.number
+
+
+def _guest(name: str) -> User:
+    if not name.strip():
+        raise Refused("bad_name", _("Write a name."), field="name")
+    try:
+        return accounts.create_walk_in(name)
+    except AccountError as refused:
+        raise Refused("bad_name", _("Nobody can have that name here. Try another one."), field="name") from refused
+
+
+def secret(tournament_id: str, number: int, links: int) -> str:
+    """What link number *links* of entry *number* is known by. It is kept nowhere: only the server can make it."""
+    key = hmac.digest(settings.SECRET_KEY.encode(), b"cardroom walk-ins", "sha256")
+    return hmac.digest(key, f"{tournament_id}/{number}/{links}".encode(), "sha256").hex()[:32]
+
+
+def check_secret(tournament: Tournament, number: int, given: str) -> int:
+    """Which link of entry *number* is known by *given*; raises :class:`Refused` if none ever was."""
+    walk_in = tournament.walk_ins.get(number)
+    for links in range(1, walk_in.links + 1 if walk_in else 1):
+        if hmac.compare_digest(secret(tournament.id, number, links), given):
+            return links
+    raise Refused("unknown_link", _("This link leads nowhere. Ask the organiser for another one."))
+
+
+def claim(*, tournament_id: str, number: int, given: str, user_id: int | None, command: str | None = None) -> int:
+    """Come to the place of a walk-in by its link, and return the number to show: as *user_id*, or as nobody yet."""
+    if user_id is None:
+        limits.count("guests")
+    else:
+        callers.count(user_id)
+    links = check_secret(TOURNAMENTS.current(tournament_id).state, number, given)
+    shown = 1_000 + int.from_bytes(sources.new_seed()[:4], "big") % 9_000
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        return walk_ins.claim(tournament, number, links, shown, user_id)
+
+    after = TOURNAMENTS.carry_out(tournament_id, decide, actor=user_id, command=command_for(command, "claim", number))
+    claimed = after.walk_ins[number].claim
+    assert claimed is not None  # noqa: S101  it has been claimed
+    return claimed.number
+
+
+def confirm(*, tournament_id: str, by: int, number: int, command: str | None = None) -> None:
+    """An organiser has seen who claims entry *number*: they have the place. While it is played, an account comes to it
+    by a ruling."""
+    callers.count(by)
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        callers.check_directs(tournament, by)
+        return walk_ins.confirm(tournament, number, begun=desk.context(tournament).begun)
+
+    def attempt() -> None:
+        with transaction.atomic():
+            before = TOURNAMENTS.current(tournament_id).state
+            TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "confirm", number))
+            desk.follow(before, tournament_id, desk.Signature(by=by, seq=before.seq, reason="agreement"), None)
+
+    TOURNAMENTS.repeat(attempt)
+
+
+def refuse(*, tournament_id: str, by: int, number: int, command: str | None = None) -> None:
+    """It was somebody else who used the link: it has another one now."""
+    callers.count(by)
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        callers.check_directs(tournament, by)
+        return walk_ins.refuse(tournament, number)
+
+    TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "refuse claim", number))

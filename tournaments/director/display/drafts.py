@@ -1,0 +1,77 @@
+"""A held round as its organisers see it before they publish it, and what holds it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from accounts.selectors import called
+from engine.text import Text
+from tournaments.director.commands import drafts, holds
+from tournaments.director.display import ruling_selectors
+from tournaments.director.display.at import At
+from tournaments.director.display.shapes import RoundInfo
+from tournaments.director.policy import drafts as policy
+from tournaments.director.policy.rulings import rounds
+from tournaments.director.streams import TOURNAMENTS
+
+
+class DraftInfo(msgspec.Struct, frozen=True):
+    """A draft, worked out at event ``seq``."""
+
+    seq: int
+    round: RoundInfo
+    drafts: int
+    """How often it has been drawn."""
+    broken: tuple[Text, ...]
+    """The rules of pairing that it breaks, as it was arranged by hand."""
+    dropped: bool
+    """Whether somebody has come or left since it was arranged by hand: that counts no more."""
+    fixed: bool
+    """Whether results alone decide who meets: it cannot be arranged."""
+
+
+class Held(msgspec.Struct, frozen=True):
+    """Why the next round, which is due, is not drawn by itself."""
+
+    round: int
+    until: int
+    """Epoch ms; 2^53: until it is published."""
+    by_hand: bool
+    tried_by: str | None
+    """Who tries a ruling, if that is what holds it."""
+
+
+def held(tournament_id: str) -> Held | None:
+    tournament = TOURNAMENTS.current(tournament_id).state
+    if not policy.is_due(tournament) or not holds.holds(tournament):
+        return None
+    until, trial = policy.held_until(tournament), holds.trial(tournament_id)
+    tried_by = called([trial.by])[trial.by].name if trial else None
+    by_hand = until == policy.UNTIL_PUBLISHED
+    return Held(len(tournament.rounds) + 1, max(until, trial.until if trial else 0), by_hand, tried_by)
+
+
+def preview(tournament_id: str) -> At | None:
+    """The tournament as it would be with its draft, for those who may see that; nothing if there is none.
+
+    Raises :class:`Refused` if there is no valid round.
+    """
+    found = drafts.preview(tournament_id)
+    return At(found) if found else None
+
+
+def draft_info(tournament_id: str, shown: At) -> DraftInfo:
+    """The draft of the tournament that :func:`preview` has *shown*."""
+    tournament = TOURNAMENTS.current(tournament_id).state
+    draft, after = tournament.draft, shown.tournament
+    assert draft is not None  # noqa: S101  there is a preview of it
+    arranged = after.rulings[len(tournament.rulings) :]
+    names = {number: entry.name for number, entry in shown.entries.items()}
+    return DraftInfo(
+        seq=tournament.seq,
+        round=shown.rounds[-1],
+        drafts=shown.rounds[-1].drafts,
+        broken=tuple(ruling_selectors.broken(arranged[-1].act, after, names)) if arranged else (),
+        dropped=len(arranged) < len(draft.arranged),
+        fixed=rounds.is_fixed(after, after.rounds[-1]),
+    )

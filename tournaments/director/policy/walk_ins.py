@@ -1,0 +1,82 @@
+"""Who is entered by name alone, and who comes to their place. Pure."""
+
+from collections.abc import Collection
+
+from engine.text import gettext_noop as _
+from tournaments.director.errors import Refused, WrongStatus
+from tournaments.director.policy import decisions, entries
+from tournaments.director.policy.decisions import Events
+from tournaments.director.state import acts
+from tournaments.director.state.attendance import CheckedIn, EnteredLate
+from tournaments.director.state.desk_events import Ruled
+from tournaments.director.state.substitutes import Substituted
+from tournaments.director.state.tournament import Tournament
+from tournaments.director.state.walk_ins import WalkedIn, WalkIn, WalkInClaimed, WalkInConfirmed, WalkInRefused
+from tournaments.pairing.registry import FORMATS
+
+
+def enter(tournament: Tournament, user: int) -> Events:
+    """The guest *user* comes in, who has been made for a walk-in: after the start as well, whatever was announced for
+    late entries, as long as another round is drawn for those who are there."""
+    decisions.require(tournament, "announced", "running")
+    decisions.check_alone(tournament)
+    number = tournament.next_number
+    if tournament.status == "announced":
+        there = (CheckedIn(number),) if tournament.settings.check_in_minutes else ()
+        return (entries.taken_in(tournament, number, (user,), None), WalkedIn(number, user), *there)
+    stage = tournament.current
+    if not FORMATS[stage.settings.format].open_field or len(stage.rounds) >= stage.planned:
+        raise WrongStatus("too_late", _("Nobody can come in any more: who meets whom is fixed."))
+    if decisions.is_full(tournament):
+        raise WrongStatus("full", _("The tournament is full."))
+    return (EnteredLate(number, (user,), None, entries.missed(tournament)), WalkedIn(number, user))
+
+
+def claim(tournament: Tournament, number: int, links: int, shown: int, user: int | None) -> Events:
+    """Somebody has used link number *links* of entry *number*, and is shown the number *shown*; *user* if they have an
+    account, who gets the place."""
+    walk_in = _open(tournament, number)
+    if walk_in.links != links or (walk_in.claim is not None and (user is None or walk_in.claim.user != user)):
+        raise WrongStatus("claimed", _("This link has been used. Ask the organiser for another one."))
+    if walk_in.claim is not None:
+        return ()
+    if user is not None and any(user in entry.users for entry in tournament.entries.values()):
+        raise WrongStatus("plays_already", _("You already play in this tournament, or have played."))
+    return (WalkInClaimed(number, shown, user),)
+
+
+def confirm(tournament: Tournament, number: int, *, begun: Collection[str]) -> Events:
+    """An organiser confirms the claim: an account plays in the entry from now on, by a ruling once it has started.
+    Not while the entry plays one of the matches that have *begun*."""
+    walk_in = _open(tournament, number)
+    claimed = walk_in.claim
+    if claimed is None:
+        raise WrongStatus("not_claimed", _("Nobody has opened the link of this entry yet."))
+    confirmed = WalkInConfirmed(number)
+    if claimed.user is None:
+        return (confirmed,)
+    if tournament.status == "announced":
+        return (confirmed, Substituted(number, walk_in.user, claimed.user))
+    if tournament.open_match(number) in begun:
+        raise WrongStatus("playing", _("That match has begun and must be finished first."))
+    act = acts.Substitute(number, walk_in.user, claimed.user)
+    return (confirmed, Ruled(len(tournament.rulings) + 1, act, "agreement", None))
+
+
+def refuse(tournament: Tournament, number: int) -> Events:
+    """The person who has used the link is somebody else."""
+    walk_in = _open(tournament, number)
+    return (WalkInRefused(number),) if walk_in.claim is not None else ()
+
+
+def _open(tournament: Tournament, number: int) -> WalkIn:
+    """The walk-in of entry *number*, whom nobody is yet; raises what refuses that."""
+    walk_in = tournament.walk_ins.get(number)
+    if walk_in is None:
+        raise Refused("not_a_walk_in", _("This entry was not made for a walk-in."))
+    decisions.require(tournament, "announced", "running")
+    if walk_in.confirmed:
+        raise WrongStatus("claimed", _("This link has been used. Ask the organiser for another one."))
+    if tournament.entries[number].withdrawn:
+        raise WrongStatus("withdrew", _("This entry has left the tournament."))
+    return walk_in

@@ -1,0 +1,145 @@
+"""``/api/tournaments/<id>/walk-ins``: who is entered by name alone, and comes to their place by a link."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from accounts.selectors import called
+from accounts.services import LONGEST_WALK_IN
+from tournaments.director.commands import callers, walk_ins
+from tournaments.director.commands.walk_ins import secret
+from tournaments.director.streams import TOURNAMENTS
+from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.kit.operations import Done
+
+REFUSALS = {403, 404, 409, 422}
+
+
+class EnterWalkIn(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(min_length=1, max_length=LONGEST_WALK_IN)]
+
+
+class ClaimWalkIn(Struct, frozen=True, forbid_unknown_fields=True):
+    secret: Annotated[str, Meta(pattern="^[0-9a-f]{32}$", description="The last part of the link.")]
+
+
+class Claimed(Struct, frozen=True):
+    number: Annotated[int, Meta(description="To be shown to the organiser, who confirms it.")]
+
+
+class WalkIn(Struct, frozen=True, kw_only=True):
+    entry: int
+    player: str
+    secret: Annotated[str, Meta(description="The last part of its link, which is used once.")]
+    number: Annotated[int | None, Meta(description="What the person shows who has used the link.")]
+    claimed_by: Annotated[str | None, Meta(description="Their account, if they have one.")]
+    confirmed: bool
+
+
+class WalkIns(Struct, frozen=True):
+    walk_ins: tuple[WalkIn, ...]
+
+
+@operation(
+    "POST tournaments/<id:tournament_id>/walk-ins/list",
+    "listWalkIns",
+    tag="tournaments",
+    refusals={403, 404},
+    scope="tournaments",
+)
+def list_walk_ins(caller: Endpoint, *, tournament_id: str) -> WalkIns:
+    """List the walk-ins with what their links need.
+
+    The organiser does.
+    """
+    tournament = TOURNAMENTS.current(tournament_id).state
+    callers.check_directs(tournament, caller.actor)
+    return _walk_ins(tournament_id)
+
+
+@operation(
+    "POST tournaments/<id:tournament_id>/walk-ins",
+    "enterWalkIn",
+    tag="tournaments",
+    refusals=REFUSALS,
+    scope="tournaments",
+)
+def enter_walk_in(caller: Endpoint, *, tournament_id: str, body: EnterWalkIn, command: str | None) -> WalkIns:
+    """Enter somebody by name.
+
+    The organiser does, who sees them. A guest's account is made for them, which is erased after thirty days unless
+    somebody comes into it.
+    """
+    walk_ins.enter(tournament_id=tournament_id, by=caller.actor, name=body.name, command=command)
+    return _walk_ins(tournament_id)
+
+
+@operation(
+    "POST tournaments/<id:tournament_id>/walk-ins/<number:entry>/claim",
+    "claimWalkIn",
+    tag="tournaments",
+    refusals=REFUSALS,
+    scope="tournaments",
+)
+def claim_walk_in(
+    caller: Endpoint, *, tournament_id: str, entry: int, body: ClaimWalkIn, command: str | None
+) -> Claimed:
+    """Come to the place of a walk-in with your account, by its link.
+
+    You play there once the organiser has seen your number and confirms it.
+    """
+    given, user = body.secret, caller.actor
+    return Claimed(
+        walk_ins.claim(tournament_id=tournament_id, number=entry, given=given, user_id=user, command=command)
+    )
+
+
+@operation(
+    "POST tournaments/<id:tournament_id>/walk-ins/<number:entry>/confirm",
+    "confirmWalkIn",
+    tag="tournaments",
+    refusals=REFUSALS,
+    scope="tournaments",
+)
+def confirm_walk_in(caller: Endpoint, *, tournament_id: str, entry: int, command: str | None) -> Done:
+    """Confirm who claims a place.
+
+    The organiser does, who has seen the number.
+    """
+    walk_ins.confirm(tournament_id=tournament_id, by=caller.actor, number=entry, command=command)
+    return Done()
+
+
+@operation(
+    "POST tournaments/<id:tournament_id>/walk-ins/<number:entry>/refuse",
+    "refuseWalkIn",
+    tag="tournaments",
+    refusals=REFUSALS,
+    scope="tournaments",
+)
+def refuse_walk_in(caller: Endpoint, *, tournament_id: str, entry: int, command: str | None) -> Done:
+    """Say that somebody else has used a link.
+
+    The place has another link then. The organiser does.
+    """
+    walk_ins.refuse(tournament_id=tournament_id, by=caller.actor, number=entry, command=command)
+    return Done()
+
+
+def _walk_ins(tournament_id: str) -> WalkIns:
+    found = TOURNAMENTS.current(tournament_id).state.walk_ins
+    claims = {number: each.claim for number, each in found.items() if each.claim}
+    names = called([*(each.user for each in found.values()), *(each.user for each in claims.values() if each.user)])
+    return WalkIns(
+        tuple(
+            WalkIn(
+                entry=number,
+                player=names[each.user].name,
+                secret=secret(tournament_id, number, each.links),
+                number=each.claim.number if each.claim else None,
+                claimed_by=names[each.claim.user].name if each.claim and each.claim.user else None,
+                confirmed=each.confirmed,
+            )
+            for number, each in found.items()
+        )
+    )

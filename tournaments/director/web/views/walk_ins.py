@@ -1,0 +1,163 @@
+"""Walk-ins: an organiser enters somebody by name, who comes to their place by a link."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts import erasure
+from accounts.models import User
+from accounts.selectors import called
+from accounts.services import LONGEST_WALK_IN
+from accounts.sessions import user_of
+from tournaments.director import selectors
+from tournaments.director.commands import walk_ins
+from tournaments.director.errors import RoomError
+from tournaments.director.state.tournament import Tournament
+from tournaments.director.streams import TOURNAMENTS
+from tournaments.director.web.views.tournaments import directed
+from tournaments.kit.refusals import done, filed
+from tournaments.kit.words import sentence
+
+ACTS = {"confirm": walk_ins.confirm, "refuse": walk_ins.refuse}
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+CLAIM = "walk_in"
+"""In the session: which place this browser has claimed, and the number that it shows."""
+
+
+class WalkInForm(forms.Form):
+    name = forms.CharField(label=_("Name"), max_length=LONGEST_WALK_IN)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def listed(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """The walk-ins of a tournament with their links, for its organisers; posted: one more."""
+    detail = directed(request, tournament_id)
+    form = WalkInForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        name = form.cleaned_data["name"]
+        filed(form, walk_ins.enter, tournament_id=tournament_id, by=user_of(request).pk, name=name)
+        if form.is_valid():
+            return redirect("tournament-walk-ins", tournament_id=tournament_id)
+    context = {"area": "tournaments", "t": detail, "form": form, "walk_ins": _shown(request, tournament_id)}
+    return render(request, "tournaments/walk_ins.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def act(request: HttpRequest, tournament_id: str, number: int, verb: str) -> HttpResponse:
+    """Confirm who claims a place, or refuse them."""
+    directed(request, tournament_id)
+    if done(request, ACTS[verb], tournament_id=tournament_id, by=user_of(request).pk, number=number):
+        messages.success(request, gettext("Confirmed.") if verb == "confirm" else gettext("There is another link now."))
+    return redirect("tournament-walk-ins", tournament_id=tournament_id)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def claim(request: HttpRequest, tournament_id: str, number: int, given: str) -> HttpResponse:
+    """The place of a walk-in, by its link: claimed, shown to the organiser, and once that is confirmed, played."""
+    tournament = TOURNAMENTS.current(tournament_id).state
+    try:
+        walk_ins.check_secret(tournament, number, given)
+    except RoomError:
+        raise Http404 from None
+    if _is_theirs(request, tournament, number):
+        return _come_in(request, tournament, number)
+    refused = ""
+    if request.method == "POST" and tournament.walk_ins[number].claim is None:
+        try:
+            _claim(request, tournament_id, number, given)
+            return redirect(request.path)
+        except RoomError as error:
+            refused = sentence(error.reason)
+    return render(request, "tournaments/claim.html", _place(request, tournament, number, refused))
+
+
+def _claim(request: HttpRequest, tournament_id: str, number: int, given: str) -> None:
+    shown = walk_ins.claim(tournament_id=tournament_id, number=number, given=given, user_id=_account(request))
+    request.session[CLAIM] = [tournament_id, number, shown]
+
+
+def _account(request: HttpRequest) -> int | None:
+    """The reader's account; a guest has none."""
+    user = request.user
+    return user.pk if user.is_authenticated and not user.is_guest else None
+
+
+def _shows(request: HttpRequest, tournament: Tournament, number: int) -> int | None:
+    """The number that this browser shows the organiser, if it has claimed the place."""
+    claimed = tournament.walk_ins[number].claim
+    if claimed is None or request.session.get(CLAIM) != [tournament.id, number, claimed.number]:
+        return None
+    return claimed.number if claimed.user in (None, _account(request)) else None
+
+
+def _is_theirs(request: HttpRequest, tournament: Tournament, number: int) -> bool:
+    return tournament.walk_ins[number].confirmed and _shows(request, tournament, number) is not None
+
+
+def _come_in(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Somebody without an account comes into the guest's that was made for them."""
+    walk_in = tournament.walk_ins[number]
+    if _account(request) is None:
+        guest = User.objects.get(pk=walk_in.user)
+        if not guest.is_guest or not guest.is_active:
+            raise Http404
+        login(request, guest, backend=BACKEND)
+        erasure.take_back(user=guest)
+    else:
+        del request.session[CLAIM]
+    answer = redirect("tournament", tournament_id=tournament.id)
+    answer.headers["HX-Redirect"] = answer["Location"]
+    return answer
+
+
+def _place(request: HttpRequest, tournament: Tournament, number: int, refused: str) -> dict[str, Any]:
+    walk_in = tournament.walk_ins[number]
+    shown = _shows(request, tournament, number)
+    return {
+        "area": "tournaments",
+        "t": selectors.detail(tournament.id),
+        "name": called([walk_in.user])[walk_in.user].name,
+        "shown": shown,
+        "used": shown is None and (walk_in.claim is not None or walk_in.confirmed),
+        "over": tournament.status in ("finished", "cancelled"),
+        "refused": refused,
+    }
+
+
+def _shown(request: HttpRequest, tournament_id: str) -> list[dict[str, Any]]:
+    """The walk-ins, those first who wait for a confirmation."""
+    tournament = TOURNAMENTS.current(tournament_id).state
+    claims = [each.claim.user for each in tournament.walk_ins.values() if each.claim and each.claim.user]
+    names = called([*(each.user for each in tournament.walk_ins.values()), *claims])
+    rows = []
+    for number, walk_in in tournament.walk_ins.items():
+        link = reverse(
+            "tournament-claim", args=[tournament_id, number, walk_ins.secret(tournament_id, number, walk_in.links)]
+        )
+        claimed = walk_in.claim
+        rows.append(
+            {
+                "number": number,
+                "name": names[walk_in.user].name,
+                "link": request.build_absolute_uri(link),
+                "shown": claimed.number if claimed and not walk_in.confirmed else None,
+                "account": names[claimed.user].name if claimed and claimed.user else "",
+                "confirmed": walk_in.confirmed,
+                "left": tournament.entries[number].withdrawn,
+            }
+        )
+    return sorted(rows, key=lambda row: (row["shown"] is None, row["confirmed"], row["number"]))
