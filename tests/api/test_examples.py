@@ -268,6 +268,7 @@ def _called(ann: Caller, bob: Caller, bots: list[User]) -> Iterator[tuple[str, A
     yield "answerCall", ann.post(f"{path}/calls/{match}/answered").body
     yield from _held(ann, bob)
     yield from _walk_ins(ann, bob)
+    yield from _in_room(ann, bob)
 
 
 def _held(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
@@ -281,6 +282,21 @@ def _held(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
     swap = {"arrangement": {"act": "swap", "round": 1, "one": 1, "other": 2}, "text": "Bob goes first."}
     yield "arrangeDraft", ann.post(f"{path}/draft/arrange", swap).body
     yield "publishRound", ann.post(f"{path}/publish").body
+
+
+def _in_room(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
+    """A match that is played with real cards."""
+    path = f"/api/tournaments/{ann.post('/api/tournaments', CUP | {'cycles': 2})['id']}"
+    ann.post(f"{path}/join")
+    bob.post(f"{path}/join")
+    ann.post(f"{path}/start")
+    match = Match.objects.get(tournament=path.rpartition("/")[2]).id
+    yield "placeMatch", ann.post(f"{path}/matches/{match}/place", {"in_room": True}).body
+    table = f"/api/tables/{Match.objects.get(pk=match).table}"
+    yield "reportResult", ann.post(f"{table}/report", {"places": [1, 2]}).body
+    yield "disputeReport", bob.post(f"{table}/report/dispute").body
+    ann.post(f"{table}/report", {"places": [2, 1]})
+    yield "confirmReport", bob.post(f"{table}/report/confirm").body
 
 
 def _walk_ins(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:

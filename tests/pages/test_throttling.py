@@ -68,6 +68,7 @@ FORMS = {
     "tournament-import": {"kind": "csv", "text": "name\nben\n"},
     "tournament-ruling": {"seq": "1", "reason": "other"},
     "tournament-draws": {"draws": "by_hand"},
+    "table-report": {"place-0": "1", "place-1": "2"},
     "tournament-walk-ins": {"name": "Bo"},
     "tournament-team": {"partner": "ben"},
     "tournament-substitute": {"player": "{ben}", "substitute": "ann"},

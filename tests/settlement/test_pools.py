@@ -38,6 +38,18 @@ def test_a_table_of_members_counts_in_the_club_too(settled: list[User], found: F
     assert pools_of(of_club(club, settled[0], settled[5])) == [GAME]
 
 
+def test_a_table_with_real_cards_counts_in_the_clubs_own_ratings_where_the_club_wants_that(
+    settled: list[User], found: Found
+):
+    club = found(settled[1])
+    in_room = msgspec.structs.replace(of_club(club, *settled[:2]), in_room=True)
+    assert pools_of(in_room) == []
+    assert pools_of(msgspec.structs.replace(in_room, club=None)) == []
+    clubs.edit(club_id=club, by=settled[0].pk, wanted=Edited(room_rated=True))
+    after = msgspec.structs.replace(of_club(club, *settled[:2]), in_room=True)
+    assert pools_of(after) == [f"club:{club}:{GAME}"]
+
+
 def test_tables_of_private_clubs_never_count_for_the_site(settled: list[User], found: Found):
     club = found(settled[1], visibility="private", join="invitation")
     assert pools_of(of_club(club, *settled[:2])) == [f"club:{club}:{GAME}"]

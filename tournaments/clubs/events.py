@@ -35,6 +35,8 @@ class Founded(Public, frozen=True):
     palette: Palette
     emblem: Emblem
     description: str | None
+    room_rated: bool = False
+    """Whether tables that are played with real cards count in the club's own ratings."""
 
 
 class Edited(Public, frozen=True):
@@ -50,6 +52,7 @@ class Edited(Public, frozen=True):
     palette: Palette | UnsetType = UNSET
     emblem: Emblem | UnsetType = UNSET
     description: str | UnsetType | None = UNSET
+    room_rated: bool | UnsetType = UNSET
 
 
 class NewsPosted(Public, frozen=True):

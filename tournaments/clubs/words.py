@@ -31,6 +31,7 @@ FACTS: Final[Mapping[str, str]] = {
     "palette": _("colours"),
     "emblem": _("emblem"),
     "description": _("description"),
+    "room_rated": _("ratings of tables with real cards"),
 }
 _WAYS: Final = {
     "open": _("{name} joined."),

@@ -68,7 +68,9 @@ def take_in(
     with transaction.atomic():
         organiser = TOURNAMENTS.current(tournament_id).state.organiser
         table_caps.hold(organiser)
-        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "take in", kind, text, partly))
+        TOURNAMENTS.carry_out(
+            tournament_id, decide, actor=by, command=command_for(command, "take in", kind, text, partly)
+        )
         caps.check_bots(tournament_id, organiser)
     return made[0]
 

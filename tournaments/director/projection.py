@@ -55,6 +55,7 @@ from tournaments.director.state.events import (
 )
 from tournaments.director.state.folding import fold
 from tournaments.director.state.invitations import InvitationDeclined, Invited, KeptApart, SeedsOrdered
+from tournaments.director.state.places import MatchPlaced
 from tournaments.director.state.substitutes import Substituted, SubstituteDropped, SubstituteNamed
 from tournaments.director.state.teams import TeamConfirmed, TeamDropped, TeamNamed
 from tournaments.director.state.tournament import Tournament as State
@@ -305,7 +306,7 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     OrganiserCalled: _unlisted,
     CallAnswered: _unlisted,
     Unrated: _unlisted,
-    **dict.fromkeys((*DRAFT_EVENTS, *WALK_IN_EVENTS), _unlisted),
+    **dict.fromkeys((*DRAFT_EVENTS, *WALK_IN_EVENTS, MatchPlaced), _unlisted),
 }
 
 TOURNAMENTS = Projection(

@@ -12,11 +12,14 @@ from tournaments.tables.selectors import Summary
 
 def pools_of(table: Summary) -> list[str]:
     """The site's, but for tables of clubs that were private when it began; the club's, if all people at it were members
-    then; those of its seasons that have one. What the club does while they play changes nothing."""
+    then; those of its seasons that have one. What the club does while they play changes nothing. A table in the room is
+    in none of the site's, and in the club's own if it wants that."""
     if table.club is None:
-        return [site_pool(table.game)]
+        return [] if table.in_room else [site_pool(table.game)]
     then = _when_it_began(clubs.club(table.club), table)
-    private = then is None or then.founded.visibility == "private"
+    if table.in_room and (then is None or not then.founded.room_rated):
+        return []
+    private = table.in_room or then is None or then.founded.visibility == "private"
     found = [] if private else [site_pool(table.game)]
     if then is not None and _people(table) <= then.members.keys():
         found.append(club_pool(table.club, table.game))

@@ -1,16 +1,20 @@
 """How each seat of a table came to its end, from the table's stream: facts for those who rate it."""
 
+from typing import Literal, TypeAlias
+
 import msgspec
 
 from tournaments.log import selectors as log
-from tournaments.tables.events import Reason, SeatFlagged, SeatResigned
+from tournaments.tables.events import SeatFlagged, SeatResigned
 from tournaments.tables.streams import TABLES
+
+End: TypeAlias = Literal["played", "resigned", "flagged"]
 
 
 class Conduct(msgspec.Struct, frozen=True):
     """By seat: whether the user played to the end, and how many decisions they made themselves before they left."""
 
-    ends: tuple[Reason, ...]
+    ends: tuple[End, ...]
     decisions: tuple[int, ...]
 
 
@@ -22,7 +26,7 @@ class _Seated(msgspec.Struct, frozen=True):
 
 def conduct(table_id: str, seats: int) -> Conduct:
     """A commit that begins with an event of the game is a decision of the seat that this names."""
-    ends: list[Reason] = ["played"] * seats
+    ends: list[End] = ["played"] * seats
     decisions = [0] * seats
     for stored in log.load(TABLES.name(table_id)):
         if stored.command is None and not stored.kind.startswith("table."):

@@ -23,6 +23,7 @@ from tournaments.tables.events import (
     BotSeated,
     Chair,
     Clock,
+    PlayedInRoom,
     RematchAccepted,
     RematchDeclined,
     RematchOffered,
@@ -54,10 +55,12 @@ def opening_events(
     seed: bytes,
     came: Collection[int] = (),
     club: str | None = None,
+    in_room: bool = False,
 ) -> list[Event]:
     """A table is opened; it starts at once if nobody is missing.
 
-    At a match everybody has to come first: bots have, and the users *came*.
+    At a match everybody has to come first: bots have, and the users *came*. Nobody comes to one that is played with
+    real cards, *in_room*.
     """
     rules = GAMES.get(game)
     if rules is None:
@@ -81,6 +84,8 @@ def opening_events(
         club=club,
     )
     events: list[Event] = [opened, SeedDrawn(seed.hex())]
+    if in_room:
+        return [*events, PlayedInRoom()]
     there = [Seat(at) for at, chair in enumerate(chairs) if match is None or chair.bot or chair.user in came]
     if match is not None:
         events += map(TableJoined, there)
@@ -110,6 +115,8 @@ def start_events(opened: TableOpened, seed: bytes) -> list[Event]:
 def joining_events(table: TableState, user: int, seat: Seat | None) -> list[Event]:
     if table.status != "open":
         raise WrongStatus("not_open", _("This table is no longer open."))
+    if table.in_room:
+        raise WrongStatus("in_room", _("This table is played with real cards."))
     if table.gathering and table.seats_of(user):
         return arriving_events(table, user)
     if table.gathering:

@@ -10,7 +10,7 @@ import msgspec
 from engine.codec import Codec
 from engine.events import Event, Public, Seat, Secret
 
-Reason: TypeAlias = Literal["played", "resigned", "flagged"]
+Reason: TypeAlias = Literal["played", "resigned", "flagged", "reported"]
 AbortReason: TypeAlias = Literal["opener", "unfilled", "cancelled", "no_show", "ruling", "unplayed"]
 """``cancelled``: its tournament was called off, also in the middle of play; ``ruling``: a ruling decided its match,
 also in the middle of play; ``no_show``: not everybody came to its match."""
@@ -82,6 +82,35 @@ class TableOpened(Public, frozen=True):
 class SeedDrawn(Secret, frozen=True):
     kind = "table.seed_drawn"
     seed: str
+
+
+class PlayedInRoom(Public, frozen=True):
+    """It is played with real cards: nobody has to come to it here, and its players report the result."""
+
+    kind = "table.played_in_room"
+
+
+class ResultReported(Public, frozen=True):
+    """A player says how a table in the room has ended, by seat. A later report takes the place of this one."""
+
+    kind = "table.result_reported"
+    seat: Seat
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+class ReportDisputed(Public, frozen=True):
+    """Another player says that it was otherwise."""
+
+    kind = "table.report_disputed"
+    seat: Seat
+
+
+class ReportConfirmed(Public, frozen=True):
+    """Another player says that it was so; no seat: an organiser does."""
+
+    kind = "table.report_confirmed"
+    seat: Seat | None
 
 
 class SeatTaken(Public, frozen=True):
@@ -204,6 +233,10 @@ class RematchOpened(Public, frozen=True):
 TABLE_EVENTS: tuple[type[Event], ...] = (
     TableOpened,
     SeedDrawn,
+    PlayedInRoom,
+    ResultReported,
+    ReportDisputed,
+    ReportConfirmed,
     SeatTaken,
     TableJoined,
     BotSeated,

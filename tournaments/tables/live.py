@@ -26,7 +26,7 @@ MOST_MISSED = 200
 def line(table: TableState, commit: Iterable[tuple[int, Event]], seat: Seat | None) -> bytes:
     """One commit as the viewer at *seat* may see it, as a server-sent event."""
     seen = [(seq, event.seen_by(seat)) for seq, event in commit]
-    view = table.game.view(table.state, seat) if table.started_at is not None else None
+    view = table.game.view(table.state, seat) if table.state is not None else None
     data = {
         "seq": table.seq,
         "events": [{"seq": seq, "kind": e.kind, **msgspec.to_builtins(e)} for seq, e in seen if e is not None],

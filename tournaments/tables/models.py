@@ -34,6 +34,8 @@ class Table(models.Model):
     stake = models.IntegerField(null=True)
     reason = models.CharField(max_length=10, null=True)
     settled = models.BooleanField()
+    in_room = models.BooleanField(default=False, db_default=False)
+    """Whether it is played with real cards."""
     opened_at = models.BigIntegerField()
     started_at = models.BigIntegerField(null=True)
     finished_at = models.BigIntegerField(null=True)

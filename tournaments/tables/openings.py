@@ -31,6 +31,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     clock: Clock | None
     rated: bool
     club: str | None = None
+    in_room: bool = False
+    """Whether it is played with real cards; of a match alone."""
 
 
 def open_table(
@@ -83,6 +85,7 @@ def _opening(
         opener=opener,
         seed=sources.new_seed(),
         club=setup.club,
+        in_room=setup.in_room,
     )
 
 

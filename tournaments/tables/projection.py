@@ -47,6 +47,7 @@ def row(table: TableState) -> dict[str, Any]:
         "stake": result.stake if result else None,
         "reason": result.reason if result else None,
         "settled": table.settled,
+        "in_room": table.in_room,
         "opened_at": table.opened_at,
         "started_at": table.started_at,
         "finished_at": table.finished_at,

@@ -18,6 +18,8 @@ from tournaments.platform.units import HOUR
 from tournaments.tables.clock import SeatClock
 from tournaments.tables.events import (
     BotSeated,
+    ReportDisputed,
+    ResultReported,
     SeatFlagged,
     SeatResigned,
     SeatTaken,
@@ -217,6 +219,10 @@ def _table_line(event: Event) -> Text | None:
             )
         case TableAborted():
             return Text(_("The table was called off."))
+        case ResultReported(seat=seat):
+            return Text(_("{seat} reported the result."), {"seat": seat_ref(seat)})
+        case ReportDisputed(seat=seat):
+            return Text(_("{seat} says that it was otherwise."), {"seat": seat_ref(seat)})
         case TableFinished():
             return Text(_("The table is finished."))
     return None

@@ -21,7 +21,7 @@ from tournaments.tables.events import AbortReason, Chair, Clock, TableAborted
 from tournaments.tables.models import Seat as SeatRow
 from tournaments.tables.models import Table, Tick
 from tournaments.tables.seen import Happening, SeatView, seat_view, users_of
-from tournaments.tables.state import Result, Status, TableState, own_seat
+from tournaments.tables.state import Report, Result, Status, TableState, own_seat
 from tournaments.tables.streams import TABLES
 
 IDLE = 10 * MINUTE
@@ -52,6 +52,8 @@ class Summary(msgspec.Struct, frozen=True):
     started_at: int | None
     finished_at: int | None
     settled: bool
+    in_room: bool
+    """Whether it is played with real cards."""
 
     def seat_of(self, user: int | None) -> Seat | None:
         """The seat that *user* plays, ``None`` for a spectator."""
@@ -159,7 +161,7 @@ def unfilled(now: int, *, after: int) -> QuerySet[Table]:
 
 def gathering_for(match_ids: Iterable[str]) -> list[str]:
     """Those of the matches whose table waits for players."""
-    rows = Table.objects.filter(match__in=list(match_ids), status="open")
+    rows = Table.objects.filter(match__in=list(match_ids), status="open", in_room=False)
     return [match for match in rows.order_by("match").values_list("match", flat=True) if match]
 
 
@@ -216,6 +218,11 @@ def gathering(table_id: str) -> frozenset[int] | None:
     if not table.gathering:
         return None
     return frozenset(user for seat in table.joined if (user := table.chairs[seat].user) is not None)
+
+
+def report(table_id: str) -> Report | None:
+    """How a table in the room has ended, as a player says."""
+    return TABLES.current(table_id).state.report
 
 
 def why_aborted(table_id: str) -> AbortReason | None:
@@ -314,4 +321,5 @@ def summarised(row: Table) -> Summary:
         started_at=row.started_at,
         finished_at=row.finished_at,
         settled=row.settled,
+        in_room=row.in_room,
     )

@@ -11,7 +11,7 @@ from engine.text import gettext_noop as _
 from tournaments.log import sources
 from tournaments.log.commands import Plain, command_for
 from tournaments.platform import limits
-from tournaments.tables import bots, caps, clubs, decisions, projection
+from tournaments.tables import bots, caps, clubs, decisions, projection, reports
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, WrongStatus
 from tournaments.tables.events import AbortReason, Chair, TableSettled, TimeCredited
 from tournaments.tables.openings import Setup, open_match, open_table
@@ -23,7 +23,9 @@ __all__ = [
     "Setup",
     "abort",
     "arrive",
+    "confirm_report",
     "credit",
+    "dispute_report",
     "fill_with_bots",
     "flag_overdue",
     "flag_to_act",
@@ -35,7 +37,9 @@ __all__ = [
     "open_match",
     "open_table",
     "play_bot",
+    "report_result",
     "resign",
+    "settle_report",
     "vacate",
 ]
 
@@ -158,6 +162,52 @@ def abort(
         command=command_for(command, "abort", reason),
     )
     return user_view(aborted, user_id)
+
+
+def report_result(
+    *,
+    table_id: str,
+    user_id: int,
+    places: Sequence[int],
+    points: Sequence[int] = (),
+    seen: int | None = None,
+    command: str | None = None,
+) -> None:
+    """*user_id*, who plays there, says how a table in the room has ended."""
+    limits.count("moves", user=user_id)
+    TABLES.carry_out(
+        table_id,
+        lambda table: reports.reporting_events(table, user_id, places, points, seen=seen),
+        actor=user_id,
+        command=command_for(command, "report", places, points),
+    )
+
+
+def confirm_report(*, table_id: str, user_id: int, command: str | None = None) -> None:
+    """*user_id* says that it was as reported: the table is over."""
+    limits.count("moves", user=user_id)
+    TABLES.carry_out(
+        table_id,
+        lambda table: reports.confirming_events(table, user_id),
+        actor=user_id,
+        command=command_for(command, "confirm report"),
+    )
+
+
+def dispute_report(*, table_id: str, user_id: int, command: str | None = None) -> None:
+    """*user_id* says that it was otherwise: an organiser looks at it."""
+    limits.count("moves", user=user_id)
+    TABLES.carry_out(
+        table_id,
+        lambda table: reports.disputing_events(table, user_id),
+        actor=user_id,
+        command=command_for(command, "dispute report"),
+    )
+
+
+def settle_report(*, table_id: str, user_id: int, command: str | None = None) -> None:
+    """*user_id*, who directs the tournament, confirms a report; whether they may is the caller's to ask."""
+    TABLES.carry_out(table_id, reports.settling_events, actor=user_id, command=command_for(command, "settle report"))
 
 
 def flag_overdue(*, table_id: str) -> None:

@@ -21,12 +21,16 @@ from tournaments.tables.clock import SeatClock
 from tournaments.tables.events import (
     BotSeated,
     Chair,
+    PlayedInRoom,
     Reason,
     RematchAccepted,
     RematchDeclined,
     RematchOffered,
     RematchOpened,
     RematchWithdrawn,
+    ReportConfirmed,
+    ReportDisputed,
+    ResultReported,
     SeatFlagged,
     SeatResigned,
     SeatTaken,
@@ -62,6 +66,17 @@ class Left(msgspec.Struct, frozen=True):
     how: Literal["resigned", "flagged"]
 
 
+class Report(msgspec.Struct, frozen=True):
+    """How a table in the room has ended, as a player says."""
+
+    seat: Seat
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+    at: int
+    """Epoch ms."""
+    disputed: bool = False
+
+
 class TableState(msgspec.Struct, frozen=True, dict=True):
     """A table at a moment: its facts, who sits and who left, the clocks, and the game's own state."""
 
@@ -82,6 +97,9 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     played: bool = False
     """Whether a person has made a decision here."""
     result: Result | None = None
+    in_room: bool = False
+    """Whether it is played with real cards."""
+    report: Report | None = None
     settled: bool = False
     opened_at: int = 0
     started_at: int | None = None
@@ -110,7 +128,7 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     @property
     def gathering(self) -> bool:
         """Whether this is a match's table that waits for its players."""
-        return self.status == "open" and self.facts.match is not None
+        return self.status == "open" and self.facts.match is not None and not self.in_room
 
     @property
     def gone(self) -> frozenset[Seat]:
@@ -187,25 +205,36 @@ def _evolve(table: TableState, event: Event, at: int) -> TableState:
             return replace(table, joined=table.joined | {seat})
         case TableStarted():
             return replace(table, status="playing", clocks=_wound(table), started_at=at, state=table.game.initial)
-        case SeatResigned(seat=seat):
-            return replace(table, left=(*table.left, Left(seat, "resigned")))
-        case SeatFlagged(seat=seat):
-            return replace(table, left=(*table.left, Left(seat, "flagged")))
+        case SeatResigned(seat=seat) | SeatFlagged(seat=seat):
+            left = Left(seat, "resigned" if isinstance(event, SeatResigned) else "flagged")
+            return replace(table, left=(*table.left, left))
         case TimeCredited() | VacationTaken():
             return _credited(table, event, at)
         case TableAborted():
             return replace(table, status="aborted", finished_at=at)
         case TableFinished(places=places, points=points, stake=stake, reason=reason):
-            result = Result(places, points, stake, reason)
-            return replace(table, status="finished", finished_at=at, result=result)
-        case SeedRevealed():
+            result, begun = Result(places, points, stake, reason), table.started_at or table.opened_at
+            return replace(table, status="finished", started_at=begun, finished_at=at, result=result)
+        case SeedRevealed() | ReportConfirmed():
             return table
+        case PlayedInRoom() | ResultReported() | ReportDisputed():
+            return _reported(table, event, at)
         case TableSettled():
             return replace(table, settled=True)
         case RematchOffered() | RematchAccepted() | RematchDeclined() | RematchWithdrawn() | RematchOpened():
             return replace(table, rematch=rematch.evolve(table.rematch, event, at))
         case _:
             return replace(table, state=table.game.evolve(table.state, event))
+
+
+def _reported(table: TableState, event: PlayedInRoom | ResultReported | ReportDisputed, at: int) -> TableState:
+    """A table in the room: what its players say of it."""
+    match event:
+        case ResultReported(seat=seat, places=places, points=points):
+            return replace(table, report=Report(seat, places, points, at))
+        case ReportDisputed() if table.report is not None:
+            return replace(table, report=replace(table.report, disputed=True))
+    return replace(table, in_room=True)
 
 
 def _wound(table: TableState) -> tuple[SeatClock, ...]:

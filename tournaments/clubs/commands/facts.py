@@ -34,6 +34,7 @@ _GATES: dict[str, gate.Action] = {
     "description": "description",
     "palette": "emblem",
     "emblem": "emblem",
+    "room_rated": "join_policy",
 }
 """Which right each fact asks for."""
 

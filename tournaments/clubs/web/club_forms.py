@@ -111,6 +111,11 @@ class ClubForm(forms.Form):
     )
     emblem = forms.ChoiceField(label=_("Emblem"), choices=EMBLEMS.items(), widget=forms.RadioSelect, initial="lantern")
     palette = forms.ChoiceField(label=_("Colours"), choices=PALETTES.items(), widget=forms.RadioSelect, initial="felt")
+    room_rated = forms.BooleanField(
+        label=_("Tables played with real cards count in the club’s ratings"),
+        required=False,
+        help_text=_("Players report their results. They never count in the site’s ratings."),
+    )
 
     def clean_slug(self) -> str:
         return self.cleaned_data["slug"].strip() or _address(self.cleaned_data.get("name", ""))

@@ -149,8 +149,25 @@ def open_table(tournament: Tournament, match: str, *, came: Collection[int] = ()
         clock=settings.clock,
         rated=settings.rated and not _guests_among(tournament, seated),
         club=settings.club,
+        in_room=_is_in_room(tournament, match, seated),
     )
     return tables.open_match(setup, match=match, organiser=tournament.organiser, came=came)
+
+
+def _is_in_room(tournament: Tournament, match: str, entries: Iterable[int]) -> bool:
+    """Whether *match* is played with real cards; a bot holds none."""
+    if not tournament.placed.get(match, tournament.settings.in_room):
+        return False
+    users = [user for entry in entries for user in tournament.entries[entry].users]
+    return not User.objects.filter(pk__in=users).exclude(bot_level="").exists()
+
+
+def place(folded: Folded[Tournament], match: str) -> Folded[Tournament]:
+    """Another table for *match*, where it is played now. Part of the caller's transaction."""
+    table = _round_of(folded.state, match).tables.get(match)
+    if table is not None:
+        tables.abort(table_id=table, user_id=None, reason="ruling")
+    return _open_another(folded, match)
 
 
 def _guests_among(tournament: Tournament, entries: Iterable[int]) -> bool:

@@ -15,13 +15,17 @@ from tournaments.log import selectors as log
 from tournaments.log import sources, texts
 from tournaments.tables import selectors as tables
 from tournaments.tables.selectors import Summary
+from tournaments.tables.state import Report
 
 IDLE = 180_000
 """From then on, in ms without an event, a table that is played is named among what needs somebody."""
+UNANSWERED = 600_000
+"""The same, of a table in the room whose report nobody has answered."""
 SITTING_DOWN = 60_000
 """The same, of a table where players are still to sit down."""
 
-State: TypeAlias = Literal["gathering", "playing", "over"]
+State: TypeAlias = Literal["gathering", "playing", "over", "in_room"]
+"""``in_room``: it is played with real cards, and its result is reported."""
 
 
 class Watched(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,11 +47,16 @@ class Watched(msgspec.Struct, frozen=True, kw_only=True):
     caller: EntryInfo | None = None
     """The entry whose player calls the organisers there."""
 
+    report: Report | None = None
+    """What a player has reported of a table in the room."""
+
     @property
     def needs(self) -> bool:
         """Whether somebody should look."""
         if self.caller is not None:
             return True
+        if self.state == "in_room":
+            return self.report is not None and (self.report.disputed or self.idle >= UNANSWERED)
         people = [entry for entry in self.awaited if not entry.level]
         return bool(people) and self.idle >= (SITTING_DOWN if self.state == "gathering" else IDLE)
 
@@ -87,7 +96,8 @@ def watched(detail: Detail) -> tuple[Watched, ...]:
 def _watched(
     paired: RoundInfo, number: int, match: MatchInfo, table: Summary, since: int, caller: int | None
 ) -> Watched:
-    state: State = "gathering" if table.status == "open" else "playing" if table.status == "playing" else "over"
+    states: dict[str, State] = {"open": "in_room" if table.in_room else "gathering", "playing": "playing"}
+    state = states.get(table.status, "over")
     return Watched(
         round=paired.number,
         number=number,
@@ -98,12 +108,16 @@ def _watched(
         idle=max(0, sources.now_ms() - since),
         until=paired.grace if state == "gathering" else paired.deadline,
         caller=next((entry for entry in match.entries if caller in entry.users), None),
+        report=tables.report(table.id) if state == "in_room" else None,
     )
 
 
 def _awaited(match: MatchInfo, table: Summary) -> Iterator[EntryInfo]:
     entries = {user: entry for entry in match.entries for user in entry.users}
-    if table.status == "open":
+    if table.in_room:
+        report = tables.report(table.id)
+        waited = [user for seat, user in enumerate(table.seats) if report is None or seat != report.seat]
+    elif table.status == "open":
         came = tables.gathering(table.id) or frozenset()
         waited = [user for user in table.seats if user not in came]
     else:

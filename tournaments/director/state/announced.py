@@ -120,6 +120,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     all. None: the tournament is over with this one."""
     series: Annotated[Series | None, Asked(("tables", "level"), opens=MATCHES)] = None
     """The tables of a match. ``None``: a single one, which may be level."""
+    in_room: Annotated[
+        bool,
+        Setting(
+            _("Played with real cards, in one room"),
+            "Whether it is played with real cards: players report results, and others at their tables confirm them.",
+            help=_("One player of each table reports the result here, and another one confirms it. Bots play here."),
+            title=_("Where it is played"),
+            told={True: _("in a room, with real cards")},
+        ),
+    ] = False
     third_place: Annotated[
         bool,
         Setting(

@@ -7,6 +7,7 @@ from tournaments.director.state.attendance import ATTENDANCE_EVENTS
 from tournaments.director.state.desk_events import DESK_EVENTS
 from tournaments.director.state.drafts import DRAFT_EVENTS
 from tournaments.director.state.invitations import INVITATION_EVENTS
+from tournaments.director.state.places import MatchPlaced
 from tournaments.director.state.substitutes import SUBSTITUTE_EVENTS
 from tournaments.director.state.teams import TEAM_EVENTS
 from tournaments.director.state.walk_ins import WALK_IN_EVENTS
@@ -35,5 +36,6 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     *SUBSTITUTE_EVENTS,
     *DRAFT_EVENTS,
     *WALK_IN_EVENTS,
+    MatchPlaced,
 )
 CODEC: Codec[Event] = Codec(TOURNAMENT_EVENTS)

@@ -43,6 +43,7 @@ from tournaments.director.state.events import (
     Withdrawn,
 )
 from tournaments.director.state.facts import Entry, Field, Message, Round, Until
+from tournaments.director.state.places import MatchPlaced
 from tournaments.director.state.rulings import signed, without
 from tournaments.director.state.tournament import Tournament
 from tournaments.pairing import record
@@ -274,6 +275,10 @@ def _message_withdrawn(tournament: Tournament, event: MessageWithdrawn, _at: int
     return replace(tournament, messages=tuple(each for each in tournament.messages if each.text != event.text))
 
 
+def _match_placed(tournament: Tournament, event: MatchPlaced, _at: int) -> Tournament:
+    return replace(tournament, placed={**tournament.placed, event.match: event.in_room})
+
+
 def _unrated(tournament: Tournament, _event: Unrated, _at: int) -> Tournament:
     return replace(tournament, unrated=True)
 
@@ -313,6 +318,7 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     OrganiserCalled: _organiser_called,
     CallAnswered: _call_answered,
     Unrated: _unrated,
+    MatchPlaced: _match_placed,
     Finished: _finished,
     **invitations.EVOLVE,
     GroupsDrawn: _groups_drawn,

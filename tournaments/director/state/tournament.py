@@ -63,6 +63,8 @@ class Tournament(Expected, frozen=True, dict=True):
     drafts: tuple[Draft, ...] = ()
     """Of rounds that were held, the first one first."""
     walk_ins: WalkIns = {}
+    placed: Mapping[str, bool] = {}
+    """By match: whether it is played with real cards, where that was decided for it alone."""
     calls: Mapping[str, int] = {}
     """Who calls the organisers, by the match where they are wanted."""
     places: Mapping[int, int] = {}

@@ -3,7 +3,17 @@
 from django.urls import path
 
 from tournaments.director.web import tournament_page
-from tournaments.director.web.views import desk, drafts, entries, invitations, reviews, teams, tournaments, walk_ins
+from tournaments.director.web.views import (
+    desk,
+    drafts,
+    entries,
+    invitations,
+    places,
+    reviews,
+    teams,
+    tournaments,
+    walk_ins,
+)
 
 urlpatterns = [
     path("tournaments", tournaments.tournaments, name="tournaments"),
@@ -50,6 +60,9 @@ urlpatterns = [
     path("tournaments/<slug:tournament_id>/rulings/<int:number>/reverse", desk.reversal, name="tournament-reversal"),
     path("tournaments/<slug:tournament_id>/calls/<slug:match>", desk.call, name="tournament-call"),
     path("tournaments/<slug:tournament_id>/calls/<slug:match>/answered", desk.answer, name="tournament-call-answered"),
+    path("tournaments/<slug:tournament_id>/slips", places.slips, name="tournament-slips"),
+    path("tournaments/<slug:tournament_id>/matches/<slug:match>/place", places.place, name="tournament-place"),
+    path("tournaments/<slug:tournament_id>/matches/<slug:match>/settle", places.settle, name="tournament-settle"),
     path("tournaments/<slug:tournament_id>/messages", desk.told, name="tournament-messages"),
     path("tournaments/<slug:tournament_id>/message", desk.message, name="tournament-message"),
     path("tournaments/<slug:tournament_id>/message/<slug:text>/back", desk.take_back, name="message-back"),

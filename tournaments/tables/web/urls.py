@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.tables.web.views import games, replays, tables
+from tournaments.tables.web.views import games, in_room, replays, tables
 
 urlpatterns = [
     path("clubs/<slug:address>/open", games.open_club_table, name="club-open"),
@@ -20,6 +20,11 @@ urlpatterns = [
     path("tables/<slug:table_id>/resign", tables.resign, name="table-resign"),
     path("tables/<slug:table_id>/abort", tables.abort, name="table-abort"),
     path("tables/<slug:table_id>/fill", tables.fill, name="table-fill"),
+    path("tables/<slug:table_id>/report", in_room.report, name="table-report"),
+    *(
+        path(f"tables/<slug:table_id>/report/{verb}", in_room.answer, {"verb": verb}, f"table-report-{verb}")
+        for verb in ("confirm", "dispute")
+    ),
     path("tables/<slug:table_id>/rematch", tables.rematch, name="table-rematch"),
     path("tables/<slug:table_id>/again", tables.again, name="table-again"),
     path("tables/<slug:table_id>/replay", replays.replay, name="table-replay"),

@@ -40,6 +40,11 @@ Instant = Annotated[int, Meta(ge=0, le=253_402_300_799_000, description="Epoch m
 Seq = Annotated[int, Meta(ge=1, le=2_000_000_000)]
 
 
+RoomRated = Annotated[
+    bool, Meta(description="Whether tables that are played with real cards count in the club's own ratings.")
+]
+
+
 class FoundClub(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A club to be founded; who founds it is its owner."""
 
@@ -52,6 +57,7 @@ class FoundClub(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     palette: Palette = "felt"
     emblem: Emblem = "lantern"
     description: Description = ""
+    room_rated: RoomRated = False
 
     def facts(self) -> Founded:
         return Founded(club="", owner=0, **asdict(self) | {"description": None})
@@ -69,6 +75,7 @@ class EditClub(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     palette: Palette | UnsetType = UNSET
     emblem: Emblem | UnsetType = UNSET
     description: Description | UnsetType = UNSET
+    room_rated: RoomRated | UnsetType = UNSET
 
     def wanted(self) -> Edited:
         given = {name: value for name, value in asdict(self).items() if name != "description"}
@@ -185,6 +192,7 @@ class Club(ClubFacts, frozen=True, kw_only=True):
 
     seq: Annotated[int, Meta(description="The number of its last event.")]
     zone: str
+    room_rated: bool
     description: Annotated[str, Meta(description="Markdown, as it was written.")]
     owner: Annotated[str | None, Meta(description="Null while it has none.")]
     organisers: tuple[str, ...]
@@ -298,7 +306,7 @@ def shown(club: State, viewer: int | None) -> Club:
     users = {user for user in (club.owner, offered, *(each.user for each in club.organisers)) if user is not None}
     called = accounts.called(users)
     names = {user: each.name for user, each in called.items()}
-    same = ("slug", "name", "language", "visibility", "join", "palette", "emblem", "zone")
+    same = ("slug", "name", "language", "visibility", "join", "palette", "emblem", "zone", "room_rated")
     return Club(
         **{name: getattr(facts, name) for name in same},
         id=club.id,

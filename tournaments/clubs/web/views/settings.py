@@ -33,6 +33,7 @@ _RIGHTS: dict[str, Action] = {
     "description": "description",
     "emblem": "emblem",
     "palette": "emblem",
+    "room_rated": "join_policy",
 }
 
 

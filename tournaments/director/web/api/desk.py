@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from tournaments.director import selectors
-from tournaments.director.commands import desk
+from tournaments.director.commands import desk, places
 from tournaments.director.display import attention
 from tournaments.director.display.shapes import EntryInfo
 from tournaments.kit.endpoints import Endpoint, operation
@@ -19,7 +19,7 @@ class Waiting(Struct, frozen=True, kw_only=True):
     number: Annotated[int, Meta(description="Of its table in the round.")]
     match: str
     table: str | None
-    state: Literal["gathering", "playing", "over"]
+    state: Literal["gathering", "playing", "over", "in_room"]
     awaited: Annotated[tuple[EntryInfo, ...], Meta(description="Who is to come, or to act.")]
     since: Annotated[int, Meta(description="When the last thing happened there.")]
     until: int | None
@@ -121,6 +121,40 @@ def answer_call(caller: Endpoint, *, tournament_id: str, match: str, command: st
     The organiser does.
     """
     desk.answer_call(tournament_id=tournament_id, match=match, by=caller.actor, command=command)
+    return Done()
+
+
+class PlaceMatch(Struct, frozen=True, forbid_unknown_fields=True):
+    in_room: Annotated[bool, Meta(description="Whether it is played with real cards.")]
+
+
+@operation(
+    "POST tournaments/<id:tournament_id>/matches/<id:match>/place",
+    "placeMatch",
+    tag="tournaments",
+    scope="tournaments",
+)
+def place_match(caller: Endpoint, *, tournament_id: str, match: str, body: PlaceMatch, command: str | None) -> Done:
+    """Have a match played with real cards, or here.
+
+    Before its table begins; another one is opened for it. The organiser does.
+    """
+    places.place(tournament_id=tournament_id, by=caller.actor, match=match, in_room=body.in_room, command=command)
+    return Done()
+
+
+@operation(
+    "POST tournaments/<id:tournament_id>/matches/<id:match>/settle",
+    "settleReport",
+    tag="tournaments",
+    scope="tournaments",
+)
+def settle_report(caller: Endpoint, *, tournament_id: str, match: str, command: str | None) -> Done:
+    """Confirm what a player has reported of a match.
+
+    An organiser who does not play in it does.
+    """
+    places.settle(tournament_id=tournament_id, by=caller.actor, match=match, command=command)
     return Done()
 
 

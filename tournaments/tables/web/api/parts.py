@@ -42,7 +42,7 @@ class Result(Struct, frozen=True):
     places: tuple[int, ...]
     points: tuple[int, ...]
     stake: int
-    reason: Literal["played", "resigned", "flagged"]
+    reason: Literal["played", "resigned", "flagged", "reported"]
 
 
 def clock(limit: events.Clock | None) -> Clock | None:

@@ -20,6 +20,7 @@ from tournaments.tables.web.names import names_of
 from tournaments.tables.web.narrowing import Narrowing
 from tournaments.tables.web.now import part
 from tournaments.tables.web.table_page import barred, board_html, facts, live_html, match_of
+from tournaments.tables.web.views import in_room
 from tournaments.tables.web.views.answers import answered, refused_page, seq_of, too_often
 
 MOVE = re.compile(r"[A-Za-z0-9-]{1,48}")
@@ -53,6 +54,8 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
     if request.user.is_authenticated:
         services.arrive(table_id=table_id, user_id=request.user.pk)
     summary = selectors.summary(table_id)
+    if summary.in_room:
+        return in_room.page(request, summary)
     mine = summary.seat_of(request.user.pk)
     match = match_of(summary)
     context = facts(summary) | {

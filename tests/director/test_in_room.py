@@ -1,0 +1,229 @@
+"""Matches that are played with real cards: reported by one, confirmed by another, counted as all others are."""
+
+from typing import Any
+
+import pytest
+
+from accounts import services as accounts
+from accounts.models import User
+from tests.clock import Clock
+from tests.factories import client_of, open_tables, started
+from tournaments.director import selectors, tasks
+from tournaments.director import services as director
+from tournaments.director.commands import places
+from tournaments.director.display import attention
+from tournaments.director.errors import RoomError
+from tournaments.pairing.series.rules import Series
+from tournaments.ratings import selectors as ratings
+from tournaments.settlement.services import settle_table
+from tournaments.tables import selectors as tables
+from tournaments.tables import services
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_to_all", "no_limits")]
+MINUTE = 60_000
+
+
+def begun(organiser: User, users: list[User], **given: Any) -> str:
+    usual: dict[str, Any] = {"in_room": True, "rounds": 3}
+    return started(organiser.pk, [user.pk for user in users], **usual | given)
+
+
+def report(table: str, places_: tuple[int, ...] = (1, 2), points: tuple[int, ...] = (), *, seat: int = 0) -> None:
+    user = tables.summary(table).seats[seat] or 0
+    services.report_result(table_id=table, user_id=user, places=places_, points=points)
+
+
+def confirm(table: str, *, seat: int = 1) -> None:
+    services.confirm_report(table_id=table, user_id=tables.summary(table).seats[seat] or 0)
+    settle_table(table_id=table)
+
+
+def play(cup: str) -> None:
+    while waiting := open_tables(cup):
+        for table in waiting:
+            seats = len(tables.summary(table).seats)
+            report(table, tuple(range(1, seats + 1)))
+            confirm(table)
+
+
+@pytest.mark.parametrize(
+    ("kind", "game", "count"),
+    [
+        ("swiss", "duck-soup", 4),
+        ("round-robin", "duck-soup", 4),
+        ("knock-out", "duck-soup", 4),
+        ("double-elimination", "duck-soup", 4),
+        ("pods", "gasp", 6),
+        ("pod-knock-out", "gasp", 8),
+    ],
+)
+def test_every_format_is_played_to_its_end(
+    organiser: User, people: list[User], kind: str, game: str, count: int
+) -> None:
+    rounds = 3 if kind in ("swiss", "pods") else None
+    cup = begun(organiser, people[:count], format=kind, game=game, rounds=rounds)
+    play(cup)
+    detail = selectors.detail(cup)
+    assert detail.status == "finished"
+    assert all(entry.place for entry in detail.entries)
+
+
+def test_nobody_has_to_come_and_nothing_runs_out(organiser: User, people: list[User], clock: Clock) -> None:
+    cup = begun(organiser, people[:4], round_minutes=30, grace_minutes=5)
+    clock.now += 60 * MINUTE
+    tasks.tick()
+    assert len(open_tables(cup)) == 2
+    assert all(tables.summary(table).status == "open" for table in open_tables(cup))
+
+
+def test_a_report_counts_once_somebody_else_at_the_table_confirms_it(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:4])
+    table = open_tables(cup)[0]
+    report(table, (2, 1), (3, 8))
+    assert table in open_tables(cup)
+    with pytest.raises(RoomError, match="own_report"):
+        confirm(table, seat=0)
+    confirm(table)
+    done = tables.summary(table)
+    assert (done.status, done.outcome and done.outcome.places) == ("finished", (2, 1))
+    match = selectors.detail(cup).matches[done.match or ""]
+    assert match.codes == ("0", "1")
+
+
+def test_a_strangers_word_counts_nothing(organiser: User, people: list[User], ann: User) -> None:
+    table = open_tables(begun(organiser, people[:4]))[0]
+    with pytest.raises(RoomError, match="not_seated"):
+        services.report_result(table_id=table, user_id=ann.pk, places=(1, 2))
+    report(table)
+    with pytest.raises(RoomError, match="not_seated"):
+        services.confirm_report(table_id=table, user_id=ann.pk)
+
+
+@pytest.mark.parametrize("wrong", [(1,), (2, 2), (1, 3), (0, 1), (1, 2, 3)])
+def test_places_are_a_ranking(organiser: User, people: list[User], wrong: tuple[int, ...]) -> None:
+    table = open_tables(begun(organiser, people[:4]))[0]
+    with pytest.raises(RoomError, match="bad_places"):
+        report(table, wrong)
+
+
+def test_those_who_tie_share_the_better_place(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:4])
+    table = open_tables(cup)[0]
+    report(table, (1, 1))
+    confirm(table)
+    assert selectors.detail(cup).matches[tables.summary(table).match or ""].codes == ("=", "=")
+
+
+def test_partners_share_their_place(organiser: User, people: list[User]) -> None:
+    table = open_tables(begun(organiser, people[:4], game="gasp-pairs", format="pods", rounds=1))[0]
+    with pytest.raises(RoomError, match="bad_places"):
+        report(table, (1, 2, 3, 4))
+    report(table, (1, 2, 1, 2))
+    with pytest.raises(RoomError, match="own_report"):
+        confirm(table, seat=2)
+    confirm(table, seat=1)
+
+
+def test_a_dispute_and_what_nobody_answers_for_ten_minutes_go_to_the_desk(
+    organiser: User, people: list[User], clock: Clock
+) -> None:
+    cup = begun(organiser, people[:4])
+    one, two = open_tables(cup)
+    report(one)
+    report(two)
+    clock.now += 9 * MINUTE
+    assert not [row for row in attention.watched(selectors.detail(cup)) if row.needs]
+    services.dispute_report(table_id=one, user_id=tables.summary(one).seats[1] or 0)
+    page = client_of(organiser).get(f"/tournaments/{cup}/desk").content.decode()
+    assert "the result is disputed" in page
+    assert "nobody confirms the result" not in page
+    clock.now += 2 * MINUTE
+    page = client_of(organiser).get(f"/tournaments/{cup}/desk").content.decode()
+    assert "nobody confirms the result" in page
+    client_of(organiser).post(f"/tournaments/{cup}/matches/{tables.summary(two).match}/settle")
+    assert tables.summary(two).status == "finished"
+
+
+def test_an_organiser_never_confirms_their_own_match_at_the_desk(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, [organiser, *people[:3]])
+    own = next(table for table in open_tables(cup) if organiser.pk in tables.summary(table).seats)
+    report(own)
+    with pytest.raises(RoomError, match="own_match"):
+        places.settle(tournament_id=cup, by=organiser.pk, match=tables.summary(own).match or "")
+
+
+def test_it_never_counts_in_the_sites_ratings(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:4], rated=True)
+    play(cup)
+    assert all(ratings.rating_of(user.pk, "duck-soup") is None for user in people[:4])
+
+
+def test_one_match_moves_into_the_room_and_back(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:4], in_room=False)
+    table = open_tables(cup)[0]
+    match = tables.summary(table).match or ""
+    places.place(tournament_id=cup, by=organiser.pk, match=match, in_room=True)
+    other = selectors.detail(cup).matches[match].table or ""
+    assert tables.summary(table).status == "aborted"
+    assert tables.summary(other).in_room
+    places.place(tournament_id=cup, by=organiser.pk, match=match, in_room=False)
+    assert not tables.summary(selectors.detail(cup).matches[match].table or "").in_room
+    with pytest.raises(RoomError, match="not_organiser"):
+        places.place(tournament_id=cup, by=people[0].pk, match=match, in_room=True)
+
+
+def test_bots_play_here(organiser: User, people: list[User]) -> None:
+    robot = accounts.make_bot("Robot", "greedy")
+    cup = begun(organiser, [people[0], robot], rounds=1)
+    assert not tables.summary(open_tables(cup)[0]).in_room
+
+
+def test_matches_of_several_tables_are_reported_table_by_table(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:2], format="knock-out", rounds=None, series=Series(tables=3, level="better_seed"))
+    first = open_tables(cup)[0]
+    report(first)
+    confirm(first)
+    assert selectors.detail(cup).status == "running"
+    play(cup)
+    assert selectors.detail(cup).status == "finished"
+
+
+def test_the_page_reports_confirms_and_says_what_is_wrong(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:4])
+    table = open_tables(cup)[0]
+    users = {user.pk: user for user in people}
+    one, two = (client_of(users[user or 0]) for user in tables.summary(table).seats)
+    page = one.get(f"/tables/{table}").content.decode()
+    assert "Report the result" in page
+    wrong = one.post(f"/tables/{table}/report", {"place-0": "2", "place-1": "2", "seq": "3"})
+    assert wrong.status_code == 422
+    assert "Places must be a ranking" in wrong.content.decode()
+    half = one.post(f"/tables/{table}/report", {"place-0": "1", "place-1": "2", "points-0": "7"})
+    assert "Write the points of everybody, or of nobody." in half.content.decode()
+    one.post(f"/tables/{table}/report", {"place-0": "1", "place-1": "2", "points-0": "7", "points-1": "4"})
+    assert "It was so" not in one.get(f"/tables/{table}").content.decode()
+    assert "It was so" in two.get(f"/tables/{table}").content.decode()
+    two.post(f"/tables/{table}/report/confirm")
+    assert tables.summary(table).status == "finished"
+    assert one.get(f"/tables/{table}").status_code == 200
+    assert one.get(f"/tables/{table}/replay").status_code == 200
+    assert one.get(f"/api/tables/{table}").status_code == 200
+    assert one.post(f"/tables/{table}/report", {"place-0": "1", "place-1": "2"}).status_code == 422
+
+
+def test_slips_name_every_table_with_its_code(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:4])
+    page = client_of(organiser).get(f"/tournaments/{cup}/slips").content.decode()
+    assert page.count('class="slip"') == 2
+    assert page.count("<svg") >= 2
+    assert client_of(people[0]).get(f"/tournaments/{cup}/slips").status_code == 403
+
+
+def test_who_withdraws_leaves_a_report_to_the_others(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:4])
+    table = open_tables(cup)[0]
+    leaver = tables.summary(table).seats[1] or 0
+    director.withdraw(tournament_id=cup, user_id=leaver)
+    report(table)
+    places.settle(tournament_id=cup, by=organiser.pk, match=tables.summary(table).match or "")
+    assert tables.summary(table).status == "finished"

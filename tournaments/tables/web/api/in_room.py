@@ -1,0 +1,54 @@
+"""``/api/tables/<id>/report``: results of tables that are played with real cards."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.kit.operations import Done
+from tournaments.tables import services
+from tournaments.tables.reports import MOST_POINTS
+
+
+class ReportResult(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a table has ended, by seat."""
+
+    places: Annotated[
+        tuple[Annotated[int, Meta(ge=1, le=10)], ...],
+        Meta(max_length=10, description="A ranking: those who tie share the better place, partners share theirs."),
+    ]
+    points: Annotated[
+        tuple[Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)], ...],
+        Meta(max_length=10, description="The game's own. None: they are not told."),
+    ] = ()
+
+
+@operation("POST tables/<id:table_id>/report", "reportResult", tag="tables", scope="moves")
+def report_result(caller: Endpoint, *, table_id: str, body: ReportResult, command: str | None) -> Done:
+    """Report the result of a table that is played with real cards.
+
+    A player of the table does. It counts once another one, or an organiser, has confirmed it.
+    """
+    places, points = body.places, body.points
+    services.report_result(table_id=table_id, user_id=caller.actor, places=places, points=points, command=command)
+    return Done()
+
+
+@operation("POST tables/<id:table_id>/report/confirm", "confirmReport", tag="tables", scope="moves")
+def confirm_report(caller: Endpoint, *, table_id: str, command: str | None) -> Done:
+    """Confirm what somebody who plays against you has reported.
+
+    The table is over.
+    """
+    services.confirm_report(table_id=table_id, user_id=caller.actor, command=command)
+    return Done()
+
+
+@operation("POST tables/<id:table_id>/report/dispute", "disputeReport", tag="tables", scope="moves")
+def dispute_report(caller: Endpoint, *, table_id: str, command: str | None) -> Done:
+    """Say that a report is wrong.
+
+    An organiser looks at it.
+    """
+    services.dispute_report(table_id=table_id, user_id=caller.actor, command=command)
+    return Done()

@@ -1,0 +1,72 @@
+"""Tables that are played with real cards: what a player reports, and what another one says to it."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from accounts.sessions import user_of
+from tournaments.director.read import knows
+from tournaments.kit.refusals import done, filed
+from tournaments.tables import selectors, services
+from tournaments.tables.selectors import Summary
+from tournaments.tables.web.names import names_of
+from tournaments.tables.web.report_form import ReportForm
+from tournaments.tables.web.table_page import facts, match_of
+from tournaments.tables.web.views.answers import seq_of
+
+ANSWERS = {"confirm": services.confirm_report, "dispute": services.dispute_report}
+
+
+def page(request: HttpRequest, summary: Summary, form: ReportForm | None = None) -> HttpResponse:
+    """The table, with the report of it and the form for another one."""
+    match, report = match_of(summary), selectors.report(summary.id)
+    mine, users = summary.seat_of(request.user.pk), names_of([summary])
+    names = [users[user].username if user in users else "" for user in summary.seats]
+    told = summary.outcome or report
+    lines = zip(names, told.places, told.points, strict=True) if told else ((name, None, None) for name in names)
+    form = form or ReportForm(seats=names)
+    context = facts(summary) | {
+        "match": match if match and knows(match, request.user) else None,
+        "mine": mine,
+        "report": report,
+        "reporter": names[report.seat] if report else "",
+        "own_report": report is not None and report.seat == mine,
+        "lines": list(lines),
+        "form": form if mine is not None and summary.status == "open" else None,
+    }
+    return render(request, "tables/in_room.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def report(request: HttpRequest, table_id: str) -> HttpResponse:
+    """A player says how the table has ended."""
+    summary = selectors.summary(table_id)
+    users = names_of([summary])
+    form = ReportForm(request.POST, seats=[users[user].username if user in users else "" for user in summary.seats])
+    if form.is_valid():
+        places, points = form.result()
+        filed(
+            form,
+            services.report_result,
+            table_id=table_id,
+            user_id=user_of(request).pk,
+            places=places,
+            points=points,
+            seen=seq_of(request.POST.get("seq")),
+        )
+    if form.is_valid():
+        messages.success(request, gettext("Reported. Another player of the table confirms it."))
+        return redirect("table", table_id=table_id)
+    return page(request, summary, form)
+
+
+@require_POST
+@login_required
+def answer(request: HttpRequest, table_id: str, verb: str) -> HttpResponse:
+    """Another player says whether it was so."""
+    done(request, ANSWERS[verb], table_id=table_id, user_id=user_of(request).pk)
+    return redirect("table", table_id=table_id)
