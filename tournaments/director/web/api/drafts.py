@@ -28,7 +28,7 @@ class SetDraws(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LookAtDraft(Struct, frozen=True, forbid_unknown_fields=True):
-    again: Annotated[bool, Meta(description="Draw it once more; the round will say how often it was drawn.")] = False
+    again: Annotated[bool, Meta(description="Draw it again; the round will say how often it was drawn.")] = False
 
 
 class ArrangeDraft(Struct, frozen=True, forbid_unknown_fields=True):

@@ -33,7 +33,7 @@ def draft(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @require_POST
 @login_required
 def look(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """Show the pairings, drawn if nobody has looked yet, or once more."""
+    """Show the pairings, drawn if nobody has looked yet, or again."""
     directed(request, tournament_id)
     again = "again" in request.POST
     done(request, drafts.look, tournament_id=tournament_id, by=user_of(request).pk, again=again)
