@@ -127,7 +127,7 @@ def test_an_exchange_is_signed_with_the_round(organiser: User, people: list[User
     arranged = drafted(cup)
     assert arranged[0][0] == three
     assert arranged[1][0] == one
-    assert not state(cup).rulings, "a draft is no ruling yet"
+    assert not state(cup).rulings, "a draft is not a ruling yet"
     publish(cup, organiser)
     assert tables(state(cup)) == arranged
     [ruling] = selectors.at(cup).rulings(organiser)
