@@ -35,11 +35,13 @@ def open_for(*users: User | None, game: str = "duck-soup", clock: Clock | None =
         clock=clock,
         rated=given.pop("rated", False),
         club=given.pop("club", None),
+        in_room=given.pop("in_room", False),
     )
     opener = given.pop("opener", next(user.pk for user in users if user))
     if "match" in given:
         return services.open_match(setup, organiser=opener, **given)
-    return services.open_table(**asdict(setup), opener=opener, **given)
+    chosen = {name: value for name, value in asdict(setup).items() if name != "in_room"}
+    return services.open_table(**chosen, opener=opener, **given)
 
 
 def plan(**given: Any) -> Settings:

@@ -212,12 +212,18 @@ def test_points_by_ruling_are_named_in_the_standings(as_ann: Client, cup: str) -
 
 
 def test_a_round_is_paired_by_hand(as_ann: Client, cup: str) -> None:
-    one, two, three, four = (entry.number for match in matches(cup) for entry in match.entries)
-    path = ruling(cup, act="set_pairing", round=1, tables=f"{one} {three}, {two} {four}")
+    there = [entry for match in matches(cup) for entry in match.entries]
+    (one, two, three, four), names = (each.number for each in there), [each.name for each in there]
+    seats = dict(zip(("0-0", "1-0", "0-1", "1-1"), names, strict=True))
+    path = ruling(cup, act="set_pairing", round=1, **{f"tables-{seat}": name for seat, name in seats.items()})
     assert sign(as_ann, path, cup).status_code == 302
     assert [tuple(entry.number for entry in match.entries) for match in matches(cup)] == [(one, three), (two, four)]
-    wrong = text(as_ann, ruling(cup, act="set_pairing", round=1, tables="1 1, 2 x"), 422)
+    alone = {"tables-0-0": names[0], "tables-0-1": names[1]}
+    wrong = text(as_ann, ruling(cup, act="set_pairing", round=1, **alone), 422)
     assert "Everybody must sit once or rest" in wrong
+    assert "is named twice." in text(
+        as_ann, ruling(cup, act="set_pairing", round=1, go=1, **alone | {"tables-0-1": names[0]}), 422
+    )
 
 
 def test_a_table_that_a_ruling_ended_says_so(as_ann: Client, as_ben: Client, ben: User, cup: str) -> None:

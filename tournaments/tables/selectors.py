@@ -54,6 +54,8 @@ class Summary(msgspec.Struct, frozen=True):
     settled: bool
     in_room: bool
     """Whether it is played with real cards."""
+    due: int | None = None
+    """When the first of those to act runs out of time."""
 
     def seat_of(self, user: int | None) -> Seat | None:
         """The seat that *user* plays, ``None`` for a spectator."""
@@ -322,4 +324,5 @@ def summarised(row: Table) -> Summary:
         finished_at=row.finished_at,
         settled=row.settled,
         in_room=row.in_room,
+        due=row.due,
     )

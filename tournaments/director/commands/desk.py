@@ -71,8 +71,8 @@ def reverse(*, tournament_id: str, ruling: int, signature: Signature) -> int:
     return ruling
 
 
-def send_message(*, tournament_id: str, by: int, text: str, command: str | None = None) -> None:
-    """Tell all entrants something: a notice on the tournament's page."""
+def send_message(*, tournament_id: str, by: int, text: str, to: Sequence[int] = (), command: str | None = None) -> None:
+    """Tell all entrants something, or those of the entries *to* alone: a notice, also at their tables."""
     callers.count(by)
     check_text(text)
     if not naming.is_seen(text):
@@ -83,11 +83,13 @@ def send_message(*, tournament_id: str, by: int, text: str, command: str | None 
         callers.check_directs(tournament, by)
         if tournament.status == "cancelled":
             raise WrongStatus("cancelled", _("The tournament has been cancelled."))
+        if not tournament.entries.keys() >= {*to}:
+            raise Refused("bad_entries", _("Choose who is told."), field="to")
         rates.count("messages", user=by)
-        return (MessageSent(message, by),)
+        return (MessageSent(message, by, tuple(to)),)
 
     with transaction.atomic():
-        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "message", text))
+        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "message", text, to))
         texts.keep(message, author=by, body=text)
 
 

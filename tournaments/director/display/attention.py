@@ -1,6 +1,7 @@
 """What an organiser has to look after: who is waited for, since when, and what cannot go on by itself."""
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -8,6 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts import selectors as accounts
 from accounts.models import User
+from tournaments.director.display import members
 from tournaments.director.display.shapes import Detail, EntryInfo, MatchInfo, RoundInfo
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
@@ -49,6 +51,8 @@ class Watched(msgspec.Struct, frozen=True, kw_only=True):
 
     report: Report | None = None
     """What a player has reported of a table in the room."""
+    due: int | None = None
+    """When the clock of the first who is awaited runs out."""
 
     @property
     def needs(self) -> bool:
@@ -62,13 +66,15 @@ class Watched(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A message to all entrants; ``id`` names its text."""
+    """A message to all entrants, or to some; ``id`` names its text."""
 
     id: str
     text: str
     at: int
     by: str
     """The name of the organiser who wrote it, if that is known."""
+    to: tuple[str, ...] = ()
+    """The entries that it is for alone, by name."""
 
 
 def watched(detail: Detail) -> tuple[Watched, ...]:
@@ -109,6 +115,7 @@ def _watched(
         until=paired.grace if state == "gathering" else paired.deadline,
         caller=next((entry for entry in match.entries if caller in entry.users), None),
         report=tables.report(table.id) if state == "in_room" else None,
+        due=table.due,
     )
 
 
@@ -126,6 +133,30 @@ def _awaited(match: MatchInfo, table: Summary) -> Iterator[EntryInfo]:
     return iter(found.values())
 
 
+class Missing(msgspec.Struct, frozen=True):
+    """An entry that has not come to its last matches, one after the other."""
+
+    entry: EntryInfo
+    matches: int
+
+
+def missing(detail: Detail) -> tuple[Missing, ...]:
+    """Who is still in and has not come to the last match, or to several in a row, those most often away first."""
+    if detail.status != "running":
+        return ()
+    codes: dict[int, list[str]] = {}
+    for paired in detail.rounds:
+        for match in paired.matches:
+            for entry, code in zip(match.entries, match.codes or (), strict=False):
+                codes.setdefault(entry.number, []).append(code)
+    found = (
+        Missing(entry, sum(1 for _code in takewhile("-".__eq__, reversed(codes.get(entry.number, ())))))
+        for entry in detail.entries
+        if not entry.withdrawn
+    )
+    return tuple(sorted((each for each in found if each.matches), key=lambda each: -each.matches))
+
+
 def overdue(detail: Detail) -> tuple[RoundInfo, ...]:
     """Rounds that should have been over by now."""
     if detail.status != "running":
@@ -135,19 +166,35 @@ def overdue(detail: Detail) -> tuple[RoundInfo, ...]:
 
 
 def notices_for(tournament_id: str, viewer: User | AnonymousUser) -> tuple[Notice, ...]:
-    """What the organiser has told everybody, the last first; nothing to those who have not entered."""
+    """What the organiser has told everybody, or the viewer, the last first; nothing to those who have not entered."""
     tournament = TOURNAMENTS.current(tournament_id).state
     entered = {user for entry in tournament.entries.values() for user in entry.users}
     if not tournament.messages or viewer.pk is None or not _may_read(tournament, viewer, entered):
         return ()
     bodies = texts.read(message.text for message in tournament.messages)
     names = accounts.called(each.by for each in tournament.messages if each.by)
+    directs, mine = (
+        _directs(tournament, viewer),
+        {n for n, each in tournament.entries.items() if viewer.pk in each.users},
+    )
+    told = [each for each in tournament.messages if not each.to or directs or mine.intersection(each.to)]
+    called = members.names(tournament.entries[number] for each in told for number in each.to)
     return tuple(
-        Notice(each.text, bodies[each.text], each.at, names[each.by].name if each.by in names else "")
-        for each in reversed(tournament.messages)
+        Notice(
+            each.text,
+            bodies[each.text],
+            each.at,
+            names[each.by].name if each.by in names else "",
+            tuple(called.of(tournament.entries[number]) for number in each.to),
+        )
+        for each in reversed(told)
         if each.text in bodies
     )
 
 
 def _may_read(tournament: Tournament, viewer: User | AnonymousUser, entered: set[int]) -> bool:
-    return viewer.is_staff or viewer.pk in tournament.directors or viewer.pk in entered
+    return _directs(tournament, viewer) or viewer.pk in entered
+
+
+def _directs(tournament: Tournament, viewer: User | AnonymousUser) -> bool:
+    return viewer.is_staff or viewer.pk in tournament.directors

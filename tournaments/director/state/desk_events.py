@@ -35,11 +35,12 @@ class RulingReversed(Public, frozen=True):
 
 
 class MessageSent(Public, frozen=True):
-    """Words to all entrants: the id of a text that can be erased, and who wrote it."""
+    """Words to all entrants, or to those entries alone: the id of a text that can be erased, and who wrote it."""
 
     kind = "tournament.message_sent"
     text: str
     by: int | None = None
+    to: tuple[int, ...] = ()
 
 
 class MessageWithdrawn(Public, frozen=True):

@@ -13,11 +13,12 @@ from tournaments.pairing import record, tie_break_tables
 
 
 class Message(msgspec.Struct, frozen=True):
-    """Words to all entrants: the id of their text, and the user who wrote them."""
+    """Words to all entrants, or to those entries alone: the id of their text, and the user who wrote them."""
 
     text: str
     at: int
     by: int | None = None
+    to: tuple[int, ...] = ()
 
 
 class Until(msgspec.Struct, frozen=True):

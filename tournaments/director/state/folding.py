@@ -260,7 +260,7 @@ def _ruling_reversed(tournament: Tournament, event: RulingReversed, at: int) -> 
 
 
 def _message_sent(tournament: Tournament, event: MessageSent, at: int) -> Tournament:
-    return replace(tournament, messages=(*tournament.messages, Message(event.text, at, event.by)))
+    return replace(tournament, messages=(*tournament.messages, Message(event.text, at, event.by, event.to)))
 
 
 def _organiser_called(tournament: Tournament, event: OrganiserCalled, _at: int) -> Tournament:

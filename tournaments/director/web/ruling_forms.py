@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from django import forms
 from django.http import QueryDict
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.director.policy.rulings import entries, matches, rounds, stages
@@ -61,7 +62,33 @@ class GroundsForm(forms.Form):
 
 
 class MessageForm(forms.Form):
+    """Words to everybody, to an open table, or to one entry."""
+
+    field_order = ("to", "text")
     text = forms.CharField(label=_("Message"), max_length=1_000, widget=forms.Textarea(attrs={"rows": 3}))
+
+    def __init__(self, data: QueryDict | None = None, *, detail: Detail, initial: dict[str, str] | None = None) -> None:
+        super().__init__(data, initial=initial, auto_id="message-%s")
+        self.recipients = dict(_recipients(detail))
+        choices = [("", gettext("everybody")), *((key, label) for key, (label, _entries) in self.recipients.items())]
+        self.fields["to"] = forms.ChoiceField(label=gettext("To"), required=False, choices=choices)
+
+    def entries(self) -> tuple[int, ...]:
+        """Whom it is for alone; none: everybody."""
+        chosen = self.cleaned_data["to"]
+        return self.recipients[chosen][1] if chosen else ()
+
+
+def _recipients(detail: Detail) -> Iterator[tuple[str, tuple[str, tuple[int, ...]]]]:
+    """By key: the tables that are played, and who is in, with what they are called and their entries."""
+    for paired in reversed(detail.rounds):
+        for number, name in enumerate(paired.names, start=1):
+            if name in paired.undecided and detail.status == "running":
+                label = gettext("Round {round}, table {number}").format(round=paired.number, number=number)
+                yield f"match-{name}", (label, paired.undecided[name])
+    for entry in (*detail.entries, *detail.waiting):
+        if not entry.withdrawn:
+            yield f"entry-{entry.number}", (entry.name, (entry.number,))
 
 
 class RulingForm(forms.Form):

@@ -76,8 +76,9 @@ def _at_the_desk(event: Event, tournament: Tournament) -> Telling:
             return Telling((_told("desk_called", tournament, users, _match(tournament, match), by=by),))
         case CallAnswered(match=match):
             return Telling(over=(Over(("desk_called",), _match(tournament, match)),))
-        case MessageSent(text=text, by=by):
-            users, subject = _all(tournament, by), f"{tournament.id}/{text}"
+        case MessageSent(text=text, by=by, to=entries):
+            users = to(*_users(tournament, entries), apart_from=by) if entries else _all(tournament, by)
+            subject = f"{tournament.id}/{text}"
             return Telling((_told("desk_message", tournament, users, subject, text=text, by=by),))
         case MessageWithdrawn(text=text):
             return Telling(over=(Over(("desk_message",), f"{tournament.id}/{text}"),))

@@ -36,6 +36,9 @@ class Desk(Struct, frozen=True):
 
 class SendMessage(Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(min_length=1, max_length=1_000)]
+    to: Annotated[
+        tuple[int, ...], Meta(max_length=1_000, description="The entries that it is for alone. None: everybody.")
+    ] = ()
 
 
 class Message(Struct, frozen=True):
@@ -78,7 +81,7 @@ def send_message(caller: Endpoint, *, tournament_id: str, body: SendMessage, com
 
     Everybody who has entered gets a notice; it stands on the tournament's page and at its tables. The organiser does.
     """
-    desk.send_message(tournament_id=tournament_id, by=caller.actor, text=body.text, command=command)
+    desk.send_message(tournament_id=tournament_id, by=caller.actor, text=body.text, to=body.to, command=command)
     return Done()
 
 

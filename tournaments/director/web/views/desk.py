@@ -12,7 +12,7 @@ from accounts.sessions import user_of
 from tournaments.director import selectors
 from tournaments.director.commands import desk
 from tournaments.director.commands.desk import Signature
-from tournaments.director.display import attention, drafts, ruling_selectors
+from tournaments.director.display import attention, drafts, evening, ruling_selectors
 from tournaments.director.display.ruling_shapes import DryRun
 from tournaments.director.errors import RoomError
 from tournaments.director.policy.rulings.decisions import Request
@@ -50,7 +50,9 @@ def overview(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "pressing": len(needs) + len(overdue) + stuck,
         "finished": sum(match.codes is not None for match in last),
         "rulings": at.rulings(user_of(request)),
-        "message_form": MessageForm(),
+        "message_form": MessageForm(detail=detail, initial={"to": request.GET.get("to", "")}),
+        "missing": attention.missing(detail),
+        "log": evening.lines(at.tournament, {number: entry.name for number, entry in at.entries.items()}),
         "acts": acts_for(detail),
         "clocks": detail.settings.clock is not None,
         "held": drafts.held(detail.id),
@@ -91,10 +93,15 @@ def reversal(request: HttpRequest, tournament_id: str, number: int) -> HttpRespo
 @login_required
 def message(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Tell all entrants something."""
-    directed(request, tournament_id)
-    text = request.POST.get("text", "")
-    if done(request, desk.send_message, tournament_id=tournament_id, by=user_of(request).pk, text=text):
-        messages.success(request, gettext("Everybody is told, at the tables too."))
+    form = MessageForm(request.POST, detail=directed(request, tournament_id))
+    form.fields["text"].required = False  # what is missing is said by the desk
+    if not form.is_valid():
+        messages.warning(request, gettext("Nobody is told: that table is over, or the text is too long."))
+        return redirect("tournament-desk", tournament_id=tournament_id)
+    asked = {"by": user_of(request).pk, "text": form.cleaned_data["text"], "to": form.entries()}
+    if done(request, desk.send_message, tournament_id=tournament_id, **asked):
+        everybody = gettext("Everybody is told, at the tables too.")
+        messages.success(request, gettext("They are told, at their table too.") if asked["to"] else everybody)
     return redirect("tournament-desk", tournament_id=tournament_id)
 
 

@@ -1,0 +1,82 @@
+"""What has happened in a tournament, in a line each, for those who direct it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from engine.events import Event
+from engine.text import Hole, Text
+from engine.text import gettext_noop as _
+from tournaments.director.state import attendance, desk_events, drafts, places, walk_ins
+from tournaments.director.state import events as e
+from tournaments.director.state.codec import CODEC
+from tournaments.director.state.tournament import Tournament
+from tournaments.log import selectors as log
+
+RECENT = 40
+"""Events that are looked at."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """What happened, and when (epoch ms)."""
+
+    at: int
+    text: Text
+
+
+def lines(tournament: Tournament, names: Mapping[int, str]) -> tuple[Line, ...]:
+    """The latest events that there is something to say of, the last first; *names* are the entries'."""
+    stored = log.load(f"tournament:{tournament.id}", after=max(0, tournament.seq - RECENT))
+    said = (
+        (each.recorded_at, _said(CODEC.decode(each.kind, each.version, each.payload), tournament, names))
+        for each in reversed(stored)
+    )
+    return tuple(Line(at, text) for at, text in said if text is not None)
+
+
+def _said(event: Event, tournament: Tournament, names: Mapping[int, str]) -> Text | None:
+    sentence = _SAYS.get(type(event))
+    return Text(sentence, dict(_holes(event, tournament, names))) if sentence else None
+
+
+def _holes(event: Any, tournament: Tournament, names: Mapping[int, str]) -> Iterator[tuple[str, Hole]]:
+    """What a sentence may name: the entry of *event*, the players of its match, its round, its ruling."""
+    if (entry := getattr(event, "entry", None)) is not None:
+        yield "name", names.get(entry, f"#{entry}")
+    if (match := getattr(event, "match", None)) is not None:
+        paired = tournament.fact_of(match)
+        entries = paired.entries_of(match) if paired else ()
+        yield "players", " – ".join(names.get(each, f"#{each}") for each in entries)
+    for hole in ("round", "ruling"):
+        if (number := getattr(event, hole, None)) is not None:
+            yield hole, number
+
+
+_SAYS: dict[type[Event], str] = {
+    e.Entered: _("{name} entered."),
+    e.Withdrawn: _("{name} withdrew."),
+    attendance.EnteredLate: _("{name} entered late."),
+    attendance.CheckedIn: _("{name} checked in."),
+    attendance.Paused: _("{name} pauses."),
+    attendance.Returned: _("{name} is back."),
+    attendance.MovedUp: _("{name} came in from the waiting list."),
+    walk_ins.WalkInClaimed: _("The place of {name} was claimed."),
+    walk_ins.WalkInConfirmed: _("The place of {name} was confirmed."),
+    e.Edited: _("The settings were changed."),
+    e.Started: _("The tournament started."),
+    drafts.RoundDrafted: _("Round {round} was drawn, for the organisers alone."),
+    drafts.DraftArranged: _("The draft of round {round} was changed by hand."),
+    e.RoundPaired: _("Round {round} was published."),
+    e.PairingRefused: _("Round {round} could not be paired."),
+    e.EntriesMissed: _("{players}: somebody did not come."),
+    e.ResultRecorded: _("{players}: the result is in."),
+    places.MatchPlaced: _("{players}: they play elsewhere."),
+    desk_events.OrganiserCalled: _("{players}: somebody called the organisers."),
+    desk_events.CallAnswered: _("{players}: somebody has seen to the call."),
+    desk_events.MessageSent: _("A message was sent."),
+    desk_events.Ruled: _("Ruling {ruling} was signed."),
+    desk_events.RulingReversed: _("Ruling {ruling} was reversed."),
+    e.Finished: _("The tournament is over."),
+    e.Cancelled: _("The tournament was called off."),
+}
