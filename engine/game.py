@@ -83,6 +83,8 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
     options: ClassVar[type[Any]]
     events: ClassVar[tuple[type[Event], ...]]
     """Every kind of event, each a concrete struct with a ``kind`` of its own."""
+    noted: ClassVar[Mapping[type[Event], str]] = {}
+    """The events that note everybody's ``totals``, each with its line of the score sheet: :mod:`engine.sheet`."""
     upcasts: ClassVar[Mapping[tuple[str, int], Upcast]] = {}
     """(kind, stored version) to the step that lifts it by one version."""
     initial: S

@@ -72,7 +72,10 @@ class Plate(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A legal move of the viewer. With ``card`` it belongs to that card of the hand, else it is a button of its own."""
+    """A legal move of the viewer. With ``card`` it belongs to that card of the hand, else it is a button of its own.
+
+    A button that names cards, by ``cards`` or ``card``, may also be chosen by tapping these: all of them, and no other.
+    """
 
     move: str
     label: Text

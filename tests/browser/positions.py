@@ -1,6 +1,7 @@
 """Positions of any game, drawn as the table's page draws them, without a service: many of them in a moment."""
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from playwright.sync_api import Page, Route
 import tournaments.site
 from engine.chance import FastRng, SeedChance
 from engine.events import Seat
+from engine.frames import frames
 from engine.game import parse_options
 from engine.registry import GAMES
 from engine.table import Table
@@ -80,9 +82,22 @@ def with_all_hands(table: Table) -> SeatView:
     return structs.replace(view, picture=structs.replace(view.picture, zones=(*view.picture.zones, *hands)))
 
 
-def show(page: Page, view: SeatView, locale: str, *, still: bool = False) -> Board:
+def passing(game: str, seats: int, seed: str, moves: int) -> Iterator[tuple[SeatView, bool]]:
+    """The first *moves* of a random table as seat 0 sees them: every third position, and every frame that is held."""
+    state, done = None, 0
+    for n, table in enumerate(islice(walk(game, seats, seed), moves)):
+        view = view_of(table, 0)
+        if state is not None:
+            for frame in frames(table.game, state, table.log[done:], Seat(0)):
+                yield structs.replace(view, picture=frame.picture, legal=(), to_act=()), True
+        if n % 3 == 0:
+            yield view, False
+        state, done = table.state, len(table.log)
+
+
+def show(page: Page, view: SeatView, locale: str, *, still: bool = False, held: bool = False) -> Board:
     """Draw the table on *page*, which :func:`serve` has prepared."""
-    board = Board(view, still=still)
+    board = Board(view, still=still, held=held)
     page.evaluate(PUT, [drawn(board, locale), locale])
     return board
 
@@ -90,7 +105,7 @@ def show(page: Page, view: SeatView, locale: str, *, still: bool = False) -> Boa
 def drawn(board: Board, locale: str = "en") -> str:
     with override(locale):
         felt = render_to_string("tables/felt.html", {"board": board, "view": board.view})
-    return f'<div id="board" class="board">{felt}</div>'
+    return f'<div id="board" class="board" {"data-held" if board.held else ""}>{felt}</div>'
 
 
 def serve(page: Page) -> None:

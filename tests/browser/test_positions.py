@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 from engine.cards import hasp
 from engine.registry import GAMES
 from tests.browser.looks import COVERED, PHONE, SIDEWAYS, lowest
-from tests.browser.positions import PUT, serve, show, view_of, walk, with_all_hands
+from tests.browser.positions import PUT, passing, serve, show, view_of, walk, with_all_hands
 from tournaments.kit import faces
 
 OUTSIDE = """() => [...document.querySelectorAll(".seat .open-hand .card")].filter((card) => {
@@ -34,6 +34,18 @@ PRINTED_OVER = """() => [...document.querySelectorAll(".card")].filter((card) =>
     Math.min(at.right, other.right) - Math.max(at.left, other.left) > 1
     && Math.min(at.bottom, other.bottom) - Math.max(at.top, other.top) > 1);
 }).map((card) => card.getAttribute("aria-label"))"""
+# Small labels that lie over what a card in front of us shows in its corner.
+PILLS = """() => {
+  const box = (e) => e.getBoundingClientRect();
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  const seen = (e) => e.checkVisibility() && box(e).width > 1;
+  const pills = [...document.querySelectorAll(".felt :is(.ord, .said, .by, .badge)")]
+    .filter((e) => seen(e) && e.textContent.trim());
+  const signs = [...document.querySelectorAll(".centre .card :is(.rank, .suit svg)")].filter(seen);
+  return pills.flatMap((pill) => signs.filter((sign) => meet(box(pill), box(sign))).map((sign) =>
+    `${pill.textContent.trim()} over ${sign.closest(".card").getAttribute("aria-label")}`));
+}"""
 # The narrowest room between the dots of one suit and those of the next.
 BETWEEN_SUITS = """() => Math.min(...[...document.querySelectorAll(".rack")].flatMap((rack) => {
   const pips = [...rack.querySelectorAll(".pips")].map((e) => e.getBoundingClientRect());
@@ -76,6 +88,16 @@ def test_the_most_choices_there_are_fit_a_phone(phone: Page, game: str) -> None:
     assert phone.locator(".choices button, .act button, .put").count() == len(board.view.legal)
     assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     assert lowest(phone, ".hand .card") <= PHONE["height"]
+
+
+@pytest.mark.parametrize("screen", [(1366, 768), (390, 844), (844, 390)], ids=str)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_label_lies_over_the_rank_or_a_suit_of_a_card(phone: Page, game: str, screen: tuple[int, int]) -> None:
+    phone.set_viewport_size({"width": screen[0], "height": screen[1]})
+    for seats in GAMES[game].sizes:
+        for view, held in passing(game, seats, f"{game}0", 48):
+            show(phone, view, "es", held=held)
+            assert phone.evaluate(PILLS) == [], (seats, phone.locator(".felt").inner_text())
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -69,3 +69,46 @@ def test_what_ends_with_a_full_stop_has_no_dot_after_it(client: Client, ann: Use
     assert said
     assert re.match(r"Row .*\. ", said[1])
     assert ". ·" not in said[1]
+
+
+def sheet_of(client: Client, table: str) -> list[list[str]]:
+    """The rows of the score sheet; none where there is none."""
+    found = re.search(
+        r'<details class="sheet".*?</details>', client.get(f"/tables/{table}").content.decode(), re.DOTALL
+    )
+    rows = re.findall(r"<tr>(.*?)</tr>", found[0], re.DOTALL) if found else []
+    return [re.findall(r">\s*([^<>]*?)\s*</t[hd]>", row) for row in rows]
+
+
+def scored(table: str) -> int:
+    """How many deals have been."""
+    return sum(row.kind == "german_whist.deal_scored" for row in log.load(TABLES.name(table)))
+
+
+def test_several_deals_leave_a_score_sheet_that_adds_up(client: Client, ann: User, ben: User) -> None:
+    table = played_out(ann, ben, game="german-whist", options={"deals": 3})
+    head, *deals, total = sheet_of(client, table)
+    assert head == ["", "ann", "ben"]
+    assert [title for title, *_ in deals] == ["Deal 1", "Deal 2", "Deal 3"]
+    assert all(int(one) + int(other) == 13 for _, one, other in deals)
+    outcome = selectors.view(table_id=table, user_id=None).outcome
+    assert outcome is not None
+    assert total == ["Total", *map(str, outcome.points)]
+    assert total[1:] == [str(sum(int(deal[seat]) for deal in deals)) for seat in (1, 2)]
+
+
+def test_a_single_deal_needs_no_sheet(client: Client, ann: User, ben: User) -> None:
+    assert sheet_of(client, played_out(ann, ben, game="german-whist")) == []
+
+
+def test_a_table_that_somebody_left_keeps_the_sheet_of_what_was_played_out(
+    client: Client, ann: User, ben: User
+) -> None:
+    table, users = open_for(ann, ben, game="german-whist", options={"deals": 4}), (ann, ben)
+    while scored(table) < 2:
+        user = users[selectors.summary(table).to_act[0]].pk
+        legal = selectors.view(table_id=table, user_id=user).legal
+        services.make_move(table_id=table, user_id=user, move=legal[0])
+    assert sheet_of(client, table) == [], "while it is played there is none"
+    services.resign(table_id=table, user_id=ann.pk)
+    assert [title for title, *_ in sheet_of(client, table)] == ["", "Deal 1", "Deal 2", "Total"]

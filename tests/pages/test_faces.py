@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
+from django.utils.html import strip_tags
 
 from engine.cards import decktet, french, hasp
 from engine.picture import Choice
@@ -70,6 +71,38 @@ def test_the_jokers_of_dracula_are_called_vampires_wherever_its_cards_are_drawn_
     assert 'aria-label="Black Vampire"' in markdown.html("![Black Vampire](card:ZB)", catalogue.game("dracula").deck)
     assert all(faces.name(deck, code) == faces.name("french", code) for code in french.PACK)
     assert faces.name("french", "ZB") == "Black Joker"
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "full"),
+    [
+        ("5ML", "5 of Moons and Leaves", "5 of Moons and Leaves, Forest"),
+        ("CM", "Crown of Moons", "Crown of Moons, Huntress"),
+        ("PMSL", "Pawn of Moons, Suns and Leaves", "Pawn of Moons, Suns and Leaves, Harvest"),
+        ("AK", "Ace of Knots", "Ace of Knots"),
+        ("X", "Excuse", "Excuse"),
+    ],
+)
+def test_a_card_with_a_title_is_named_by_what_it_shows_and_its_title_comes_second(code, name, full):
+    assert faces.name("decktet", code) == name
+    assert faces.full_name("decktet", code) == full
+    said = Reader("decktet", {}, None).html(Text("Play the {card}", {"card": card(code)}))
+    assert f'title="{faces.title("decktet", code)}"' in said
+    assert Reader("decktet", {}, None).plain(Text("Play the {card}", {"card": card(code)})) == f"Play the {name}"
+
+
+def test_in_a_line_a_card_with_a_title_is_drawn_without_words_of_its_own():
+    for code in decktet.CODES:
+        drawn = faces.little("decktet", code)
+        assert not strip_tags(drawn).strip()
+        assert [drawn.count(f'class="suit {suit} bare"') for suit in decktet.SUITS] == [
+            suit in faces.Face("decktet", code).suits for suit in decktet.SUITS
+        ]
+
+
+@pytest.mark.parametrize("deck", [french.DECK, french.VAMPIRES, hasp.DECK], ids=lambda deck: deck.key)
+def test_a_card_whose_name_says_what_it_shows_is_a_word_in_a_line(deck):
+    assert [faces.word(deck.key, code) for code in deck.codes] == list(deck.names.values())
 
 
 def test_what_a_person_wrote_is_rendered_once_however_often_it_is_shown():

@@ -8,7 +8,7 @@ from django.test import Client
 
 from accounts import services as accounts
 from accounts.models import User
-from tests.factories import begin, give_up, open_for
+from tests.factories import begin, client_of, give_up, open_for
 from tests.markup import tight
 from tournaments.tables import selectors, services
 from tournaments.tables.events import Clock
@@ -39,6 +39,20 @@ def test_a_player_sees_the_own_hand_and_no_card_of_another(as_ann: Client, ann: 
 def test_a_spectator_sees_no_hidden_card(client: Client, ann: User, ben: User) -> None:
     table = open_for(ann, ben)
     assert shown(board(client, table)) == set()
+
+
+def test_a_card_may_be_chosen_ahead_by_who_waits_at_a_friendly_table_alone(
+    as_ann: Client, client: Client, ann: User, ben: User
+) -> None:
+    def may(table: str) -> list[bool]:
+        return ["data-waits" in board(each, table) for each in (as_ann, client_of(ben), client)]
+
+    table = open_for(ann, ben)
+    first = selectors.summary(table).to_act[0]
+    assert may(table) == [first != 0, first != 1, False]
+    assert may(open_for(ann, ben, rated=True)) == [False] * 3
+    give_up(table_id=table, user_id=ann.pk)
+    assert may(table) == [False] * 3
 
 
 def test_a_move_is_made_without_a_script(as_ann: Client, ann: User, ben: User) -> None:

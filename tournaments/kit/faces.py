@@ -6,7 +6,7 @@ Everything here is made from fixed tables and escaped translations; nothing that
 from functools import lru_cache
 
 from django.templatetags.static import static
-from django.utils.html import escape, format_html
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
 
@@ -72,29 +72,68 @@ def known(deck: str, code: str) -> bool:
 
 
 def name(deck: str, code: str) -> str:
-    """What people call the card, in the reader's language: "Darkness", "9 of Hearts"."""
+    """The card by what it shows, in the reader's language: "9 of Waves and Wyrms", "9 of Hearts"."""
+    return _said(deck, code, [gettext(SUIT_NAMES[suit]) for suit in Face(deck, code).suits])
+
+
+def title(deck: str, code: str) -> str:
+    """What is written on the card: "Darkness"."""
     return gettext(_names(deck)[code])
 
 
 def full_name(deck: str, code: str) -> str:
-    """The name and what is on the card, for those who do not see it: "Darkness, 9 of Waves and Wyrms"."""
+    """The name and what else is on the card, for those who do not see it: "9 of Waves and Wyrms, Darkness"."""
     short = name(deck, code)
     if family(deck) == "hasp":
         points = _HASP_POINTS[deck][hasp.DECK.card[code]]
         return ngettext("{name}, {points} point", "{name}, {points} points", points).format(name=short, points=points)
-    if deck != "decktet" or code[0] in "AX":
-        return short
-    face = Face(deck, code)
-    suits = [gettext(SUIT_NAMES[suit]) for suit in face.suits]
-    rank = {"C": gettext("Crown"), "P": gettext("Pawn"), "T": gettext("Court")}.get(code[0], face.rank)
-    return gettext("{name}, {rank} of {suits}").format(name=short, rank=rank, suits=listed(suits))
+    written = title(deck, code)
+    return short if written == short else f"{short}, {written}"
+
+
+def _said(deck: str, code: str, suits: list[str]) -> str:
+    """The card by its rank and its *suits*, where it has a title besides."""
+    if deck != "decktet" or not suits:
+        return title(deck, code)
+    ranks = {"A": gettext("Ace"), "C": gettext("Crown"), "P": gettext("Pawn"), "T": gettext("Court")}
+    rank = ranks.get(code[0], code[0])
+    return format_html(gettext("{rank} of {suits}"), rank=rank, suits=listed(suits))
 
 
 def listed(words: list[str]) -> str:
     """ "Moons", "Moons and Suns", "Moons, Suns and Leaves"."""
-    if len(words) < 2:
-        return "".join(words)
-    return gettext("{several} and {last}").format(several=", ".join(words[:-1]), last=words[-1])
+    if len(words) == 1:
+        return words[0]
+    several = format_html_join(", ", "{}", ([word] for word in words[:-1]))
+    return format_html(gettext("{several} and {last}"), several=several, last=words[-1])
+
+
+def word(deck: str, code: str) -> SafeString:
+    """The card in running text, by its name; a card with a title is drawn before it where there is room."""
+    return _word(deck, code, get_language() or "en")
+
+
+@lru_cache(maxsize=1024)
+def _word(deck: str, code: str, language: str) -> SafeString:
+    if deck != "decktet":
+        return escape(name(deck, code))
+    said = _said(deck, code, [suit_word(key) for key in Face(deck, code).suits])
+    return format_html('<span class="card-word" title="{}">{}{}</span>', title(deck, code), little(deck, code), said)
+
+
+def little(deck: str, code: str) -> SafeString:
+    """A card of the height of a line, without a word in it: its name stands beside it, to be read and copied."""
+    face = Face(deck, code)
+    mark = use(face.mark) if face.mark else ""
+    suits = format_html_join("", "{}", ([suit(key)] for key in face.suits))
+    three = " three" if len(face.suits) > 2 else ""
+    index = format_html('<span class="rank" data-rank="{}">{}</span>{}', face.rank, mark, suits)
+    return format_html(
+        '<span class="card little {}{}" aria-hidden="true"><span class="index">{}</span></span>',
+        family(deck),
+        three,
+        index,
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -161,7 +200,7 @@ def _drawn(deck: str, code: str, language: str) -> SafeString:
 
 
 def _title(deck: str, code: str) -> str:
-    return gettext(SUIT_NAMES[_HASP_SUITS[code[0]]]) if family(deck) == "hasp" else name(deck, code)
+    return gettext(SUIT_NAMES[_HASP_SUITS[code[0]]]) if family(deck) == "hasp" else title(deck, code)
 
 
 def _points(deck: str, code: str) -> SafeString:

@@ -1,6 +1,7 @@
 """Texts of the engine in the reader's language: cards by name, suits by symbol, seats by who sits there."""
 
 import html
+import re
 from collections.abc import Mapping
 from string import Formatter
 
@@ -41,7 +42,7 @@ class Reader:
 
     def plain(self, text: Text) -> str:
         """*text* without markup: for titles and labels."""
-        return html.unescape(strip_tags(self.html(text)))
+        return re.sub(" +", " ", html.unescape(strip_tags(self.html(text))))  # the symbol of a suit leaves its space
 
     def _filled(self, message: str, args: Mapping[str, Hole]) -> SafeString:
         parts: list[str] = []
@@ -63,7 +64,7 @@ class Reader:
             return escape(self.seat(int(ref.value), within=within))
         if ref.to == "suit":
             return faces.suit_word(str(ref.value))
-        return escape(faces.name(self.deck, str(ref.value)))
+        return faces.word(self.deck, str(ref.value))
 
 
 def translated(message: str) -> str:

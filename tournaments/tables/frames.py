@@ -7,6 +7,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from accounts.models import User
+from engine import sheet
 from engine.events import Event, Seat
 from engine.frames import frames
 from tournaments.log import selectors as log
@@ -94,6 +95,13 @@ def settling(*, table_id: str, user_id: int | None) -> SeatView | None:
             seen = frames_of(before, after, commit, now.seat_of(user_id), users_of(now))
             return seen[-1] if seen else None
     return None
+
+
+def score_sheet(table_id: str) -> list[sheet.Line]:
+    """What each deal or round has brought; everybody may know it."""
+    game = TABLES.current(table_id).state.game
+    seen = (event.seen_by(None) for _, _, _, commit in commits(table_id) for _, event in commit)
+    return list(sheet.lines(game, filter(None, seen)))
 
 
 def first(*, table_id: str, seq: int, most: int) -> int | None:

@@ -14,9 +14,11 @@ from engine.games.dracula.events import (
     EVENTS,
     PLACED,
     CardPlaced,
+    DealScored,
     DraculaEvent,
     Opened,
     PackShuffled,
+    SetScored,
 )
 from engine.games.dracula.evolution import card_placed, evolve
 from engine.games.dracula.model import DraculaOptions, State, View
@@ -38,6 +40,7 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
     edition = VAMPIRES.key
     options = DraculaOptions
     events = EVENTS
+    noted = {DealScored: _("Deal {n}"), SetScored: _("Bonus of set {n}")}
     initial = State()
 
     # -- the state machine

@@ -41,6 +41,12 @@ class DisplayForm(forms.Form):
         required=False,
         help_text=_("A card that can be played in several ways always asks."),
     )
+    ahead = forms.ChoiceField(
+        label=_("Choose a card before your turn"),
+        choices=[("", _("Yes")), ("off", _("No"))],
+        required=False,
+        help_text=_("At friendly tables: it is played when your turn comes, if it may be."),
+    )
     pace = forms.ChoiceField(
         label=_("Finished tricks are shown"),
         choices=[("quick", _("Briefly")), ("", _("As usual")), ("slow", _("Longer"))],

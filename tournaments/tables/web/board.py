@@ -62,6 +62,11 @@ class Board:
         return self.playing and bool(self.view.legal)
 
     @property
+    def waits(self) -> bool:
+        """Whether the viewer holds cards and others are to move: one may be chosen ahead."""
+        return self.playing and self.me is not None and not (self.my_turn or self.held or self.left)
+
+    @property
     def over(self) -> bool:
         """Whether there is a result to be shown in place of the table."""
         return self.view.outcome is not None and not self.still

@@ -1,11 +1,13 @@
 """How a table ended: who won and how in words, and the moment that decided it or was the last."""
 
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from engine.sheet import Line
 from engine.text import Text
 from engine.text import gettext_noop as _
 from engine.text import seat as seat_ref
@@ -30,12 +32,25 @@ class Moment:
         self.link = f"{reverse('table-replay', args=[view.table])}?{urlencode({'seq': view.seq})}"
 
 
+class Noted:
+    """A line of the score sheet, with the most that a seat gained by it."""
+
+    def __init__(self, board: Board, line: Line) -> None:
+        self.title = board.reader.html(line.title)
+        self.gained = line.gained
+        self.most = max(line.gained)
+
+
 class Ending:
     """What stands in the place of the felt once *board* is over; *moment* is one of a table that was played out."""
 
-    def __init__(self, board: Board, moment: Moment | None) -> None:
+    def __init__(self, board: Board, moment: Moment | None, sheet: Sequence[Line]) -> None:
         self._board = board
         self.moment = moment
+        self.sheet = [Noted(board, line) for line in sheet] if len(sheet) > 1 else []
+        """By deal or round, if there were several."""
+        self.totals = sheet[-1].totals if sheet else ()
+        self.names = [board.reader.seat(info.seat) for info in board.view.seats]
         self.tokens = any(seat.tokens for seat in board.seats)
 
     @property
@@ -69,7 +84,7 @@ def ending(board: Board, user_id: int | None) -> Ending:
     """How the table of *board* ended, for that user."""
     view = board.view
     played = view.outcome is not None and view.outcome.reason == "played"
-    return Ending(board, _moment(view.table, user_id) if played else None)
+    return Ending(board, _moment(view.table, user_id) if played else None, frames.score_sheet(view.table))
 
 
 def _moment(table_id: str, user_id: int | None) -> Moment | None:

@@ -104,6 +104,8 @@ class Action:
         self.note = reader.html(choice.note) if choice.note else ""
         self.symbol = faces.suit(choice.suit) if choice.suit else ""
         self.cards = [faces.card(reader.deck, code, hidden=True) for code in choice.cards]
+        self.codes = " ".join(choice.cards or filter(None, [choice.card]))
+        """The cards that may be tapped in place of the button."""
 
 
 class Put(Action):

@@ -155,7 +155,7 @@ def _of_choice(view: View, name: str, *, taken: bool) -> Choice:
     faced, other = card(view.turned or ""), seat(OTHER[view.seat or 0])
     if taken:
         note = Text(_("{seat} gets the next card unseen."), {"seat": other})
-        return Choice(move=name, label=Text(_("Take {card}"), {"card": faced}), note=note)
+        return Choice(move=name, card=view.turned, label=Text(_("Take {card}"), {"card": faced}), note=note)
     note = Text(_("{seat} gets it, and you get the next card unseen."), {"seat": other})
     return Choice(move=name, label=Text(_("Cede {card}"), {"card": faced}), note=note)
 

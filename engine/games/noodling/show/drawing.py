@@ -101,17 +101,14 @@ def _choice(view: View, move: Move) -> Choice:
     if isinstance(move, Prize):
         code = CODES[move.card]
         note = Text(_("Trumps: {trumps}"), {"trumps": _trumps(code)})
-        return Choice(move=text(move), card=code, label=Text(_("Put the {card} up"), {"card": card(code)}), note=note)
+        label = Text(_("Put the {card} up"), {"card": card(code)})
+        return Choice(move=text(move), cards=(code,), label=label, note=note)
     if not isinstance(move, Bid):
         return Choice(move=text(move), label=Text(_("Pass")), note=Text(_("Discard your hand and draw a new one")))
     codes = DECK.coded(move.cards)
     total = claim(DECK.card[view.prize or ""], move.cards | _front(view))
-    return Choice(
-        move=text(move),
-        card=codes[0] if len(codes) == 1 else None,
-        label=Text(_("Bid {cards}"), {"cards": listed(codes)}),
-        note=claimed(*spelt(total)),
-    )
+    label = Text(_("Bid {cards}"), {"cards": listed(codes)})
+    return Choice(move=text(move), cards=codes, label=label, note=claimed(*spelt(total)))
 
 
 # -- what lies on the table

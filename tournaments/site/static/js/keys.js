@@ -58,6 +58,8 @@ export function startKeys() {
     const chosen = all.findIndex((card) => card.checked);
     if (/^[0-9]$/.test(event.key) && all.length) {
       choose((Number(event.key) + 9) % 10);
+    } else if (/^[0-9]$/.test(event.key)) { // a card that waits may be part of a bid, or chosen ahead
+      document.querySelectorAll(".hand .held")[(Number(event.key) + 9) % 10]?.click();
     } else if ((event.key === "ArrowRight" || event.key === "ArrowLeft") && !at.closest("button, a, summary, [tabindex='0']")) {
       if (all.includes(at)) return; // the browser's own way through radios
       event.preventDefault();

@@ -8,6 +8,8 @@ import { carry, hold, startSkipping } from "./frames.js";
 import { startKeys } from "./keys.js";
 import { measureRoom, startRoom } from "./room.js";
 import { startCoach } from "./coach.js";
+import { startAhead } from "./ahead.js";
+import { startPicks } from "./picks.js";
 import { startSounds } from "./sounds.js";
 
 const main = document.getElementById("main");
@@ -206,6 +208,8 @@ startClocks();
 startCoach(main);
 startSkipping();
 startKeys();
+startPicks();
+startAhead(main);
 startRoom();
 startSounds(main);
 entitle();
