@@ -10,11 +10,11 @@ from math import inf
 from typing import Final, NamedTuple
 
 NARROW: Final = 100
-"""So many rating points apart two may be who have just come."""
+"""The most rating points between two who have just come."""
 WIDER: Final = 10
-"""So many more for each second that one of them has waited,"""
+"""The points that each second adds, of the one who has waited longer,"""
 OPEN: Final = 45_000
-"""and any number after this many ms."""
+"""until this many ms; then any number will do."""
 NEAR: Final = 12
 """The nearest that are tried together, where some of them are kept apart."""
 
