@@ -11,7 +11,8 @@ from tournaments.tables.web import now
 
 ROWS = 2_000
 """Rows that a page may read, of 51,000 tables, 90,000 accounts, 5,300 players with ratings and 2,800 tournaments."""
-MORE_ROWS = {"/players/crowd9": 6_500, "/tournaments?name=cup+7": 9_000}
+FILTERED = "/players/crowd9?game=gasp&opponent=crowd2&result=won&since=1970-01-01"
+MORE_ROWS = {"/players/crowd9": 6_500, FILTERED: 6_500, "/tournaments?name=cup+7": 9_000}
 """A player's whole history; each tournament with its title, looked up twice where the planner joins it late."""
 LIVE = 14
 """Tables that are really played, more than any page shows; the crowd's rows have nothing to draw."""
@@ -31,7 +32,8 @@ MOST = {
     "/games/duck-soup": 3,
     "/players": 1,
     "/players?name=wd123": 1,
-    "/players/crowd9": 23,
+    "/players/crowd9": 24,
+    FILTERED: 25,
     "/ladders/gasp?page=2": 6,
     "/ladders/gasp?part=inactive": 4,
     "/api/tables": 2,

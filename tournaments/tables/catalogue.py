@@ -27,6 +27,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     summary: str
     sizes: tuple[int, ...]
     minutes: int
+    counts: str
     deck: str
     rules_version: int
     options: tuple[Option, ...]
@@ -63,6 +64,7 @@ def _info(rules: AnyGame) -> GameInfo:
         summary=rules.summary,
         sizes=rules.sizes,
         minutes=rules.minutes,
+        counts=rules.counts,
         deck=rules.edition or rules.deck.key,
         rules_version=rules.version,
         options=offered(rules),
