@@ -70,9 +70,9 @@ class Table(models.Model):
 class Result(models.TextChoices):
     """What somebody has made of a table, together with their partners."""
 
-    WON = "won", _("Won")
-    SHARED = "shared", _("Shared first place")
-    LOST = "lost", _("Not won")
+    WON = "won", _("Wins")
+    SHARED = "shared", _("Shared first places")
+    LOST = "lost", _("Games not won")
 
 
 class Seat(models.Model):

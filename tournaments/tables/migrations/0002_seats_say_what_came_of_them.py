@@ -38,7 +38,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='seat',
             name='result',
-            field=models.CharField(choices=[('won', 'Won'), ('shared', 'Shared first place'), ('lost', 'Not won')], max_length=6, null=True),
+            field=models.CharField(choices=[('won', 'Wins'), ('shared', 'Shared first places'), ('lost', 'Games not won')], max_length=6, null=True),
         ),
         migrations.AddField(
             model_name='seat',
