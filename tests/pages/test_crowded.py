@@ -1,8 +1,11 @@
 """Pages after years of play: as many queries as on the first evening, and none that reads everything."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 
+from accounts import session_store
 from accounts.models import User
 from tests.crowds import USERS, crowd_clubs, crowd_players, crowd_tables, crowd_tournaments
 from tests.factories import give_up, open_for, started
@@ -71,6 +74,8 @@ def test_pages_cost_the_same_among_many(
     """The first crowd fills every list beyond the page that is read; the second is up to fifty times as large."""
     monkeypatch.setattr(now, "FRESH", 600)
     monkeypatch.setattr(now, "KEPT", 600)
+    monkeypatch.setattr(now, "CLOTH_KEPT", 600)
+    monkeypatch.setattr(session_store, "FRESH", timedelta(days=1))  # crowds take a minute: nobody is noted again
     crowd_players(300)
     live, *_others = [open_for(ann, ben, rated=True) for _ in range(LIVE)]
     names = {"live": live, "finished": table, "tournament": started(USERS, range(USERS, USERS + 64))}
