@@ -129,3 +129,10 @@ def apart_from(user_id: int) -> set[int]:
     """Those whom *user_id* blocks, and those who block them."""
     pairs = Block.objects.filter(Q(user_id=user_id) | Q(other_id=user_id)).values_list("user_id", "other_id")
     return {user for pair in pairs for user in pair} - {user_id}
+
+
+def apart_among(users: Collection[int]) -> dict[int, frozenset[int]]:
+    """Of each of *users* whom the others block or who blocks one of them, those others."""
+    pairs = Block.objects.filter(user_id__in=users, other_id__in=users).values_list("user_id", "other_id")
+    both = {(one, other) for pair in pairs for one, other in (pair, pair[::-1])}
+    return {one: frozenset(other for each, other in both if each == one) for one, _other in both}

@@ -13,6 +13,7 @@ from engine.events import Event, Seat
 from engine.picture import Picture
 from engine.places import Outcome, Teams
 from engine.text import Text, shortened
+from engine.text import gettext_noop as _
 
 __all__ = [
     "AnyGame",
@@ -73,6 +74,8 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
     """The numbers of seats it can be played with, the usual one first."""
     minutes: ClassVar[int]
     """How long a table of people takes, roughly."""
+    counts: ClassVar[str] = _("points")
+    """What an outcome's points are points of, marked for translation."""
     version: ClassVar[int] = 1
     """The rules version: any change of what is legal or what follows is a new one."""
     deck: ClassVar[Deck]

@@ -22,8 +22,10 @@ SELECT %(status)s || lpad(n::text, 9, '0'), (%(games)s::text[])[1 + n %% 3], 1, 
        '{1,2}', '{12,3}', 1, 'played', true, n, n, CASE %(status)s WHEN 'f' THEN n END
 FROM generate_series(%(first)s, %(count)s) AS n"""
 _SEATS = """
-INSERT INTO tables_seat (table_id, seat, "user")
-SELECT %(status)s || lpad(n::text, 9, '0'), seat, %(users)s + (n + 7 * seat) %% 500
+INSERT INTO tables_seat (table_id, seat, "user", ended_at, game, seats, place, points, result)
+SELECT %(status)s || lpad(n::text, 9, '0'), seat, %(users)s + (n + 7 * seat) %% 500,
+       CASE %(status)s WHEN 'f' THEN n END, (%(games)s::text[])[1 + n %% 3], 2, 1 + seat, 12 - 9 * seat,
+       (ARRAY['won', 'lost'])[1 + seat]
 FROM generate_series(%(first)s, %(count)s) AS n, generate_series(0, 1) AS seat"""
 _EVENTS = """
 INSERT INTO log_event (stream, seq, kind, version, payload, actor, command, recorded_at, salt, digest)

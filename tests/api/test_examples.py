@@ -93,6 +93,9 @@ def _people(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
     yield "declineTableInvitation", bob.post(f"{path}/invite/decline").body
     bob.post(f"{path}/join")
     yield from _chat(ann, bob, path)
+    yield "seekOpponents", ann.post("/api/seek", {"game": "german-whist", "clock": "600+5"}).body
+    yield "getSeek", ann.get("/api/seek").body
+    yield "endSeek", ann.post("/api/seek/end").body
     yield "blockPlayer", ann.post("/api/blocks", {"player": "bob"}).body
     yield "listBlocked", ann.get("/api/blocks").body
     yield "unblockPlayer", ann.post("/api/blocks/end", {"player": "bob"}).body

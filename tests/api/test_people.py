@@ -49,7 +49,7 @@ def test_nobody_revokes_or_ends_what_is_of_another(ann: Caller, bob: Caller) -> 
 
 
 @pytest.mark.parametrize(
-    "path", ["/api/account", "/api/account/tokens", "/api/account/sessions", "/api/friends", "/api/blocks"]
+    "path", ["/api/account", "/api/account/tokens", "/api/account/sessions", "/api/friends", "/api/blocks", "/api/seek"]
 )
 def test_strangers_are_told_nothing(stranger: Caller, path: str) -> None:
     assert stranger.get(path).status == 401
@@ -134,3 +134,25 @@ def test_chat_is_the_same_as_on_the_page(ann: Caller, bob: Caller, stranger: Cal
     assert bob.get("/api/reports")["reports"] == []
     assert code(stranger.get("/api/tables/nosuchtabl/chat")) == (404, "unknown_table")
     assert code(bob.post("/api/lines/999999/report")) == (404, "unknown_line")
+
+
+def test_programs_look_for_opponents_and_are_told_where_they_play(ann: Caller, bob: Caller, guest: Caller) -> None:
+    asked = ann.post("/api/seek", {"game": "german-whist", "clock": "180+3"})["seek"]
+    assert (asked["seats"], asked["clock"], asked["table"]) == (2, "180+3", None)
+    found = guest.post("/api/seek", {"game": "german-whist", "clock": "180+3"})["seek"]
+    assert ann.get("/api/seek")["seek"]["table"] == found["table"] is not None
+    assert bob.post("/api/seek", {"game": "german-whist"})["seek"]["table"] is None
+    assert bob.post("/api/seek/end").body == bob.get("/api/seek").body == {"seek": None}
+
+
+@pytest.mark.parametrize(
+    ("body", "refusal"),
+    [
+        ({"game": "bridge"}, (404, "unknown_game")),
+        ({"game": "gasp", "seats": 9}, (422, "bad_seats")),
+        ({"game": "gasp", "clock": "5+5"}, (422, "bad_clock")),
+    ],
+)
+def test_what_nobody_can_look_for_is_refused_with_its_code(ann: Caller, body: Any, refusal: tuple[int, str]) -> None:
+    assert code(ann.post("/api/seek", body)) == refusal
+    assert ann.get("/api/seek").body == {"seek": None}

@@ -49,6 +49,7 @@ RULING = {"act": "undo_round", "round": 1}
 BODIES: dict[str, dict[str, Any]] = {
     "openTable": {"game": "duck-soup", "seats": ["me", None]},
     "fillTable": {"level": "greedy"},
+    "seekOpponents": {"game": "duck-soup"},
     "announceTournament": {"name": "Evening", "game": "duck-soup", "format": "swiss", "starts_at": 9_000_000_000_000},
     "askForBye": {"round": 2, "bye": "H"},
     "sendMessage": {"text": "At nine."},

@@ -25,6 +25,7 @@ from tournaments.notices.models import Notice, Outgoing
 from tournaments.notices.telling.pools import of_pool
 from tournaments.notices.told import notice_id, timed_id
 from tournaments.notices.words import MANY, WORDS
+from tournaments.people import seeks
 from tournaments.ratings.events import RatingCorrected, RatingReadmitted
 from tournaments.tables import services as tables
 
@@ -93,6 +94,13 @@ def test_those_who_wait_are_told_who_sits_down(ann: User, bob: User, organiser: 
     follow()
     assert told(bob) == ["table_open"]
     assert Notice.objects.get(user=ann, kind="seat_taken").over_at is not None
+
+
+def test_all_who_have_found_opponents_are_told_where_they_play(ann: User, bob: User, follow: Follow) -> None:
+    for user in (ann, bob):
+        seeks.ask(user=user, game="duck-soup")
+    follow()
+    assert (told(ann), told(bob)) == (["table_open"], ["table_open"])
 
 
 def test_a_challenge_from_the_asking_to_its_end(ladder: str, people: list[int], follow: Follow) -> None:

@@ -18,6 +18,7 @@ from tests.pages import league_forms
 from tests.pages.forms import form, running
 from tournaments.clubs import services as clubs
 from tournaments.log import sources
+from tournaments.people import seeks
 from tournaments.platform import limits
 from tournaments.platform.callers import Caller, calling
 from tournaments.platform.limits import Action
@@ -45,6 +46,7 @@ FREE = {
     "line-dismiss": "there are as many as others make reports",
     "tournament-claim": "is counted behind a link that nobody guesses",
     "settings-display": "is kept by the browser alone",
+    "seek-end": "nobody may be kept from waiting no longer",
 }
 CLUB = {
     "name": "Harbour Street",
@@ -59,6 +61,8 @@ FORMS = {
     "play": {"game": "duck-soup"},
     "game-play": {"game": "duck-soup"},
     "game-open": {"seats": "2", "against": "people"},
+    "seek": {"game": "duck-soup"},
+    "seek-bots": {"level": "greedy"},
     "table-move": {"move": "7H", "seq": "1"},
     "table-fill": {"level": "greedy"},
     "tournament-new": form(),
@@ -136,6 +140,8 @@ def test_a_form_that_changes_something_is_throttled(
     known = {"table_id": table, "key": "duck-soup", "name": "ann", "user": str(ben.pk)}
     if "tournament_id" in str(pattern.pattern):
         known["tournament_id"] = running(ann, *players, start=name == "tournament-ruling")
+    if name == "seek-bots":
+        seeks.ask(user=ann, game="duck-soup")
     if name.startswith("club-"):
         known |= of_a_club(ann, ben)
     path = re.sub(r"<(?:\w+:)?(\w+)>", lambda part: known.get(part[1], "1"), str(pattern.pattern))

@@ -10,7 +10,9 @@ from tests.clubs.founding import founded
 from tests.meeting import at_once, meet
 from tournaments.notices import hooks, outside, services
 from tournaments.notices.models import PushTarget, Webhook
-from tournaments.people import friends
+from tournaments.people import friends, matching, seeks
+from tournaments.tables import selectors
+from tournaments.tables.models import Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -54,3 +56,38 @@ def test_of_several_at_once_none_is_one_webhook_or_browser_too_many(
     acts = [lambda at=at: services.subscribe(user_id=ann.pk, endpoint=at, **keys) for at in addresses]
     assert sorted(map(str, at_once(*acts))) == ["None", "None", "too_many_browsers", "too_many_browsers"]
     assert PushTarget.objects.count() == 2
+
+
+def test_nobody_is_seated_twice_though_all_ask_and_are_paired_at_the_same_moment(
+    people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All wait before any is paired, then each renews: every browser would pair all of them."""
+    with monkeypatch.context() as patch:
+        patch.setattr(matching, "groups", lambda *_given, **_named: [])
+        at_once(*[lambda user=user: seeks.ask(user=user, game="german-whist").game for user in people])
+    meet(monkeypatch, seeks, "_pair", len(people))
+    found = at_once(*[lambda user=user: seeks.renew(user=user) for user in people])
+    tables = [wait.table for wait in found if isinstance(wait, seeks.Wait) and wait.table]
+    assert Table.objects.count() == len(people) // 2
+    seated = sorted(user or 0 for table in Table.objects.all() for user in selectors.summary(table.pk).seats)
+    assert seated == sorted(user.pk for user in people)
+    assert len(tables) == len(people), "each is led to a table"
+
+
+def test_who_presses_often_at_the_same_moment_waits_once(ann: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    meet(monkeypatch, seeks, "_keep", 6)
+    at_once(*[lambda user=user: seeks.ask(user=user, game="german-whist").game for user in (ann, bob) * 3])
+    assert Table.objects.count() == 1
+
+
+def test_who_ends_the_wait_at_that_moment_is_seated_or_is_not(
+    ann: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(matching, "groups", lambda *_given, **_named: [])
+        for user in (ann, bob):
+            seeks.ask(user=user, game="german-whist")
+    at_once(lambda: seeks.end(user=ann), lambda: seeks.renew(user=bob), lambda: seeks.renew(user=bob))
+    wait, tables = seeks.of_user(bob.pk), [*Table.objects.all()]
+    assert wait is not None
+    assert [wait.table] == [table.pk for table in tables] or (wait.table is None and not tables)

@@ -66,7 +66,7 @@ UNKNOWN: Final[Mapping[str, str]] = {
     "uidb36": "1",
 }
 """A reader who has one of these may read what it stands for, or it is of their own: here one that is not there."""
-SEARCHES: Final = {"name": ["zq", "merle"], "player": ["merle", "quentin"]}
+SEARCHES: Final = {"name": ["zq", "merle"], "player": ["merle", "quentin"], "opponent": ["merle", "quentin"]}
 """Parts of words: the word itself would stand on the page because it was asked for."""
 
 

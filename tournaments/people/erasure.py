@@ -18,7 +18,7 @@ from tournaments.leagues import holdings as leagues
 from tournaments.log import texts
 from tournaments.log.errors import RoomError
 from tournaments.people import friends
-from tournaments.people.models import Line, Report, TableInvitation
+from tournaments.people.models import Line, Report, Seek, TableInvitation
 from tournaments.tables import mine
 from tournaments.tables import services as tables
 
@@ -98,5 +98,6 @@ def erase(user_id: int) -> bool:
         Report.objects.filter(by=user_id).delete()
         TableInvitation.objects.filter(by=user_id).delete()
         TableInvitation.objects.filter(to=user_id).delete()
+        Seek.objects.filter(pk=user_id).delete()
         friends.forget(user_id)
     return True

@@ -14,7 +14,7 @@ from tournaments.director import selectors as director
 from tournaments.director.holdings import directed
 from tournaments.log import sources, texts
 from tournaments.people import friends
-from tournaments.people.models import Line, Report, TableInvitation
+from tournaments.people.models import Line, Report, Seek, TableInvitation
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import selectors as tables
 
@@ -96,6 +96,9 @@ SECTIONS: Final[dict[str, _Section]] = {
     "friends": _friends,
     "blocked": lambda user: ({"name": other.username} for other in privacy.blocked(user)),
     "invitations": _invitations,
+    "looking_for": lambda user: Seek.objects.filter(pk=user.pk).values(
+        "game", "seats", "clock", "rated", "since", "table"
+    ),
     "chat": lambda user: (
         Line.objects.filter(author=user).order_by("pk").values("place", "at", "body", "removed").iterator(_BATCH)
     ),

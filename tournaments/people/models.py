@@ -8,6 +8,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Session
+
 
 class Friendship(models.Model):
     """Two people, the lower id first. Times are epoch ms; not accepted: *asker* has asked the other."""
@@ -44,6 +46,31 @@ class TableInvitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.to_id} to {self.table}"
+
+
+class Seek(models.Model):
+    """Somebody looks for opponents at a game and a pace; once they are found, *table* is where they play. It ends with
+    the session in which they look. Times are epoch milliseconds."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="+")
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, null=True, related_name="+")
+    game = models.CharField(max_length=40)
+    seats = models.SmallIntegerField()
+    clock = models.CharField(max_length=20)
+    rated = models.BooleanField()
+    """Whether the table may be rated: it is if all who sit there say so."""
+    since = models.BigIntegerField()
+    seen_at = models.BigIntegerField()
+    """When it was renewed last. It has no index, so that this is cheap (``tables.models.Table``)."""
+    table = models.CharField(max_length=10, null=True)
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["game", "seats", "clock"], name="people_seeks", condition=Q(table__isnull=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} looks for {self.game}"
 
 
 class Line(models.Model):

@@ -1,4 +1,5 @@
-"""The workers' part: once a minute, accounts whose wait is over; once an hour, sessions that are; what staff did."""
+"""The workers' part: once a minute, accounts whose wait is over, and those who look for opponents no more; once
+an hour, sessions that are over; what staff did."""
 
 import structlog
 from celery import shared_task
@@ -7,7 +8,7 @@ from django.utils import timezone
 
 from accounts import erasure as accounts
 from accounts.session_store import SessionStore
-from tournaments.people import erasure, staff
+from tournaments.people import erasure, seeks, staff
 
 _log = structlog.get_logger(__name__)
 
@@ -17,6 +18,7 @@ BATCH = 20
 @shared_task(name="people.tick")
 def tick() -> None:
     """Once a minute. One account's trouble must not hold up the others."""
+    seeks.forget_old()
     for user_id in accounts.due(timezone.now())[:BATCH]:
         try:
             erasure.erase(user_id)

@@ -1,7 +1,8 @@
-"""The games and the bots there are, for rooms that may not hold the rules themselves."""
+"""The games, the paces and the bots there are, for rooms that may not hold the rules themselves."""
 
 from functools import lru_cache
 from importlib import resources
+from typing import Final
 
 import msgspec
 
@@ -11,7 +12,13 @@ from engine.registry import GAMES, level_name
 from tournaments.tables.bots import levels
 from tournaments.tables.errors import UnknownGame
 
-__all__ = ["GameInfo", "Option", "game", "games", "level_name", "levels", "rules_page"]
+__all__ = ["USUAL_CLOCK", "USUAL_CLOCKS", "GameInfo", "Option", "game", "games", "level_name", "levels", "rules_page"]
+
+USUAL_CLOCK: Final = "300+5"
+"""What a new tournament has unless its organiser chooses: without a clock or a deadline it could not be announced; and
+what people look for opponents with if they name no pace."""
+USUAL_CLOCKS: Final = ("180+3", USUAL_CLOCK, "600+5", "1200+10", "86400 a move", "259200 a move")
+"""The paces that are offered, as ``Clock.text`` writes them."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -20,6 +27,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     summary: str
     sizes: tuple[int, ...]
     minutes: int
+    counts: str
     deck: str
     rules_version: int
     options: tuple[Option, ...]
@@ -56,6 +64,7 @@ def _info(rules: AnyGame) -> GameInfo:
         summary=rules.summary,
         sizes=rules.sizes,
         minutes=rules.minutes,
+        counts=rules.counts,
         deck=rules.edition or rules.deck.key,
         rules_version=rules.version,
         options=offered(rules),

@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 
 class Table(models.Model):
@@ -68,16 +69,40 @@ class Table(models.Model):
         return f"{self.game} {self.id}"
 
 
+class Result(models.TextChoices):
+    """What somebody has made of a table, together with their partners."""
+
+    WON = "won", _("Wins")
+    SHARED = "shared", _("Shared first places")
+    LOST = "lost", _("Games not won")
+
+
 class Seat(models.Model):
-    """A user at a table, for finding somebody's tables."""
+    """A user at a table, for finding somebody's tables; once it is finished, with what came of it."""
 
     pk = models.CompositePrimaryKey("table_id", "seat")
     table = models.ForeignKey(Table, on_delete=models.CASCADE)
     seat = models.SmallIntegerField()
     user = models.BigIntegerField()
+    ended_at = models.BigIntegerField(null=True)
+    """Epoch ms; null as long as it is not finished, as is all that follows."""
+    game = models.CharField(max_length=40, null=True)
+    club = models.CharField(max_length=10, null=True)
+    seats = models.SmallIntegerField(null=True)
+    place = models.SmallIntegerField(null=True)
+    points = models.IntegerField(null=True)
+    result = models.CharField(max_length=6, choices=Result.choices, null=True)
 
     class Meta:
-        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["user", "table"], name="tables_by_user")]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["user", "table"], name="tables_by_user"),
+            models.Index(
+                fields=["user", "-ended_at", "table"],
+                name="tables_results",
+                include=["game", "club", "seats", "place", "points", "result"],
+                condition=Q(ended_at__isnull=False),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"seat {self.seat} of {self.table_id}"

@@ -66,6 +66,12 @@ def open_agreed(setup: Setup, *, table_id: str, opener: int) -> None:
     _open(table_id, _opening(setup, opener=opener), asks=User.objects.get(pk=opener))
 
 
+def open_found(setup: Setup, *, opener: int) -> str:
+    """Open a table of people who have found each other, and return its id. It counts among those of *opener*, who is
+    not refused it: nobody can say when it will be."""
+    return _open(sources.new_id(), _opening(setup, opener=opener))
+
+
 def open_match(setup: Setup, *, match: str, organiser: int, came: Collection[int] = ()) -> str:
     """Open a table of *match*, which starts once everybody has come (*came*: the users who are there already)."""
     return _open(sources.new_id(), _opening(setup, opener=organiser, match=match, came=came))

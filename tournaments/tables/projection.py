@@ -7,7 +7,7 @@ import msgspec
 
 from tournaments.log.events import Projected
 from tournaments.platform.database import execute
-from tournaments.tables.models import Seat, Table
+from tournaments.tables.models import Result, Seat, Table
 from tournaments.tables.state import TableState
 
 MOVED = ("seq", "to_act", "due", "bot_since")
@@ -80,6 +80,21 @@ def _seated(table: TableState) -> Projected:
     return Projected(_SEATS, {"seated_at": table.id, "seats": _json(seated)})
 
 
+def _ended(table: TableState) -> Projected:
+    """What came of the table for each seat."""
+    assert table.result is not None  # noqa: S101  it is finished
+    first = {team for team in table.teams if any(table.result.places[seat] == 1 for seat in team)}
+    won = Result.WON if len(first) == 1 else Result.SHARED
+    results = {seat: won if team in first else Result.LOST for team in table.teams for seat in team}
+    facts = {"game": table.facts.game, "club": table.facts.club, "ended_at": table.finished_at, "seats": len(results)}
+    each = enumerate(zip(table.result.places, table.result.points, strict=True))
+    seats = [
+        facts | {"seat": seat, "place": place, "points": points, "result": results[seat].value}
+        for seat, (place, points) in each
+    ]
+    return Projected(_ENDED, {"ended": table.id, "results": _json(seats)})
+
+
 def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
@@ -102,14 +117,14 @@ def changes(before: TableState, after: TableState) -> list[Projected]:
     """What an append does to the rows, to go along with it in one statement."""
     if before.opened is None:
         return [Projected(_INSERT, {"row": _json(row(after))}), _seated(after)]
-    if before.chairs == after.chairs:
-        return [_update(before, after)]
-    return [_update(before, after), _seated(after)]
+    seated = [_seated(after)] if before.chairs != after.chairs else []
+    ended = [_ended(after)] if before.status != after.status == "finished" else []
+    return [_update(before, after), *seated, *ended]
 
 
 def insert(table: TableState, *, archived: bool = False) -> None:
     """The rows of a table, made again from its events; whether those are in the archive is none of them."""
-    for one in changes(TableState(table.id), table):
+    for one in (*changes(TableState(table.id), table), *([_ended(table)] if table.status == "finished" else ())):
         execute(f"WITH head AS (SELECT) {one.statement}", one.params)
     if archived:
         mark_archived(table.id, archived=True)
@@ -137,6 +152,13 @@ UPDATE tables_table SET
 FROM head WHERE id = %(id)s::text"""
 _INSERT = """
 INSERT INTO tables_table SELECT made.* FROM head, jsonb_populate_record(NULL::tables_table, %(row)s::jsonb) AS made"""
+_ENDED = """
+UPDATE tables_seat AS sat SET
+    game = one.game, club = one.club, ended_at = one.ended_at, seats = one.seats, place = one.place,
+    points = one.points, result = one.result
+FROM head, jsonb_to_recordset(%(results)s::jsonb) AS one (
+    seat smallint, game text, club text, ended_at bigint, seats smallint, place smallint, points int, result text)
+WHERE table_id = %(ended)s::text AND sat.seat = one.seat"""
 _SEATS = """
 INSERT INTO tables_seat (table_id, seat, "user")
 SELECT %(seated_at)s::text, one.seat, one."user"

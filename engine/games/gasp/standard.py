@@ -24,6 +24,7 @@ class Gasp(GaspFamily[GaspOptions]):
     summary = _("Win tricks in the right suits: the first to hold two tokens of each of the six wins.")
     sizes = (4, 3, 5)
     minutes = 30
+    counts = _("tokens")
     options = GaspOptions
     events = EVENTS
     moves = MOVE

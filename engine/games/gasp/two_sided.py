@@ -50,6 +50,7 @@ class GaspPairs(TwoSidedGasp[PairsOptions]):
     summary = _("Partners add up their cards: the first team with two tokens of each of the six suits wins.")
     sizes = (4,)
     minutes = 20
+    counts = _("tokens")
     options = PairsOptions
     events = PAIRS_EVENTS
     partners = True
@@ -69,6 +70,7 @@ class GaspDuel(TwoSidedGasp[DuelOptions]):
     summary = _("Two cards each to a trick, added up: the first with two tokens of each of the six suits wins.")
     sizes = (2,)
     minutes = 15
+    counts = _("tokens")
     options = DuelOptions
     events = DUEL_EVENTS
     form = DUEL

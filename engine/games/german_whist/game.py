@@ -26,6 +26,7 @@ class GermanWhist(Game[GermanWhistOptions, State, Play, GermanWhistEvent, View])
     summary = _("Thirteen tricks for the better cards, then thirteen that count: win most of those.")
     sizes = (SEATS,)
     minutes = 10
+    counts = _("tricks")
     deck = DECK
     options = GermanWhistOptions
     events = EVENTS

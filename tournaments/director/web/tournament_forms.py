@@ -14,8 +14,8 @@ from tournaments.director.web import match_form, setting_fields, stage_form, tea
 from tournaments.director.web.setting_fields import number
 from tournaments.pairing.registry import FORMATS
 from tournaments.tables import catalogue
-from tournaments.tables.catalogue import GameInfo
-from tournaments.tables.web.forms import USUAL_CLOCK, USUAL_CLOCKS, OptionsForm, clock_choices, clock_of, level_choices
+from tournaments.tables.catalogue import USUAL_CLOCK, USUAL_CLOCKS, GameInfo
+from tournaments.tables.web.forms import OptionsForm, clock_choices, clock_of, level_choices
 
 _MOMENT = "%Y-%m-%dT%H:%M"
 

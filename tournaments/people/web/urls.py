@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.people.web.views import account, chat, display, friends, personal
+from tournaments.people.web.views import account, chat, display, friends, personal, seeks
 
 urlpatterns = [
     path("tables/<slug:table_id>/chat", chat.table_chat, name="table-chat"),
@@ -10,6 +10,10 @@ urlpatterns = [
     path("tables/<slug:table_id>/invitations", friends.at_table, name="table-invitations"),
     path("tables/<slug:table_id>/not-now", friends.decline, name="invitation-decline"),
     path("clubs/<slug:address>/chat", chat.club_chat, name="club-chat"),
+    path("seek", seeks.seek, name="seek"),
+    path("seek/now", seeks.now, name="seek-now"),
+    path("seek/end", seeks.end, name="seek-end"),
+    path("seek/bots", seeks.bots, name="seek-bots"),
     path("friends", friends.circle, name="friends"),
     *(path(f"friends/{verb}", friends.act, {"verb": verb}, name=f"friend-{verb}") for verb in ("ask", "end", "block")),
     *(

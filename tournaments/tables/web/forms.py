@@ -9,13 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.tables import catalogue
-from tournaments.tables.catalogue import GameInfo, Option
+from tournaments.tables.catalogue import USUAL_CLOCKS, GameInfo, Option
 from tournaments.tables.events import Clock
 from tournaments.tables.vacations import DAYS
-
-USUAL_CLOCK = "300+5"
-"""What a new tournament has unless its organiser chooses: without a clock or a deadline it could not be announced."""
-USUAL_CLOCKS = ("180+3", USUAL_CLOCK, "600+5", "1200+10", "86400 a move", "259200 a move")
 
 
 class VacationForm(forms.Form):

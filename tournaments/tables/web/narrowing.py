@@ -1,15 +1,18 @@
 """What a reader may narrow a list of tables or tournaments by."""
 
+from datetime import date, datetime, time
 from typing import Any
 
 from django import forms
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts import selectors as accounts
 from accounts.models import User
 from tournaments.tables import catalogue
+from tournaments.tables.models import Result
 
 
 class Narrowing(forms.Form):
@@ -26,13 +29,7 @@ class Narrowing(forms.Form):
         game_field.choices = choices
 
     def clean_player(self) -> User | None:
-        name = self.cleaned_data["player"]
-        if not name:
-            return None
-        user = accounts.by_name(name)
-        if user is None:
-            raise forms.ValidationError(_("There is no player with that name."))
-        return user
+        return _called(self.cleaned_data["player"])
 
     @property
     def narrows(self) -> bool:
@@ -53,3 +50,39 @@ class NarrowingByName(Narrowing):
 
     def by(self) -> dict[str, Any]:
         return super().by() | {"name": self.cleaned_data["name"]}
+
+
+class Results(Narrowing):
+    """What one player's finished games are narrowed by. Days are those of the reader."""
+
+    player = None  # type: ignore[assignment]  # so Django takes a field out
+    opponent = forms.CharField(label=_("Opponent"), required=False, max_length=150)
+    result = forms.ChoiceField(label=_("Result"), required=False, choices=[("", _("All results")), *Result.choices])
+    since = forms.DateField(label=_("From"), required=False, widget=forms.DateInput({"type": "date"}))
+    until = forms.DateField(label=_("To"), required=False, widget=forms.DateInput({"type": "date"}))
+
+    def clean_opponent(self) -> User | None:
+        return _called(self.cleaned_data["opponent"])
+
+    def by(self) -> dict[str, Any]:
+        """What :func:`tournaments.tables.results.listed` takes."""
+        given = self.cleaned_data
+        return {
+            "game": given["game"],
+            "opponent": given["opponent"].pk if given["opponent"] else None,
+            "result": given["result"],
+            "since": _moment(given["since"], time.min) if given["since"] else None,
+            "until": _moment(given["until"], time.max) + 1 if given["until"] else None,
+        }
+
+
+def _moment(day: date, at: time) -> int:
+    """Epoch ms."""
+    return int(timezone.make_aware(datetime.combine(day, at)).timestamp() * 1_000)
+
+
+def _called(name: str) -> User | None:
+    user = accounts.by_name(name) if name else None
+    if name and user is None:
+        raise forms.ValidationError(_("There is no player with that name."))
+    return user

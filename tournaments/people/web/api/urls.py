@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournaments.kit.endpoints import routes
-from tournaments.people.web.api import account, chat, friends
+from tournaments.people.web.api import account, chat, friends, seeks
 from tournaments.people.web.api.chat_stream import stream as chat_stream
 
-urlpatterns = [*routes(account, chat, friends), path("clubs/<club:club>/chat/stream", chat_stream)]
+urlpatterns = [*routes(account, chat, friends, seeks), path("clubs/<club:club>/chat/stream", chat_stream)]

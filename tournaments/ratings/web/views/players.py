@@ -1,5 +1,7 @@
 """Players' pages: their lists and their own."""
 
+from functools import partial
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
@@ -7,8 +9,13 @@ from django.views.decorators.http import require_safe
 from accounts import privacy, renaming, selectors
 from tournaments.kit.lists import Page
 from tournaments.ratings.web.profile import profile
+from tournaments.tables import catalogue, results
 from tournaments.tables import selectors as tables
+from tournaments.tables.catalogue import GameInfo
+from tournaments.tables.results import OfGame
+from tournaments.tables.selectors import Summary
 from tournaments.tables.web.names import names_of
+from tournaments.tables.web.narrowing import Results
 
 
 @require_safe
@@ -20,20 +27,34 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
             raise Http404
         return redirect("player", name=later.username)
     open_to = privacy.shows("games", of_user=user.pk, to=request.user.pk)
-    played = Page(
-        request,
-        lambda limit, offset: tables.listed(user=user.pk, viewer=request.user.pk, limit=limit, offset=offset),
-    )
+    narrowing = Results(request)
+    played = Page(request, partial(_played, user.pk, request.user.pk, narrowing if open_to else None))
     context = {
         "area": "me" if user == request.user else "",
         "player": user,
         "page": played,
+        "narrowing": narrowing,
+        "of_games": _of_games(user.pk, request.user.pk) if open_to else [],
         "names": names_of(played.items),
         "closed": not open_to,
         "former": [each.name for each in renaming.former_names(user.pk, to=request.user.pk)],
     }
     context |= profile(request, user, open_to)
-    return render(request, "players/player.html", context)
+    return render(request, "players/player.html", context, status=422 if open_to and narrowing.errors else 200)
+
+
+def _played(user: int, viewer: int | None, narrowing: Results | None, limit: int, offset: int) -> list[Summary]:
+    """All that *user* plays and has played, or finished games as *narrowing* asks; none for who is not shown them."""
+    if narrowing is None or not narrowing.is_valid():
+        return []
+    if narrowing.narrows:
+        return results.listed(user, viewer=viewer, **narrowing.by(), limit=limit, offset=offset)
+    return tables.listed(user=user, viewer=viewer, limit=limit, offset=offset)
+
+
+def _of_games(user: int, viewer: int | None) -> list[tuple[GameInfo, OfGame]]:
+    known = {game.key: game for game in catalogue.games()}
+    return [(known[each.game], each) for each in results.by_game(user, viewer=viewer) if each.game in known]
 
 
 @require_safe
