@@ -53,9 +53,9 @@ def context(request: HttpRequest, at: At, tab: str) -> dict[str, object]:
         "directs": directs,
         "next_table": (waiting := next_table(detail, user.pk)),
         "next_grace": _awaited_until(detail, waiting),
-        "gathering": (gathering := cast(frozenset[str], SimpleLazyObject(lambda: _gathering(detail)))),
+        "gathering": (waited := cast(frozenset[str], SimpleLazyObject(lambda: gathering(detail)))),
         "ending": _ending(detail),
-        "plays": lambda: detail.status == "running" and not _undecided(detail).issubset(gathering),
+        "plays": lambda: detail.status == "running" and not _undecided(detail).issubset(waited),
         "withdrew": _withdrew(request, detail),
         "asks": [team for team in detail.teams if user.pk in [member.user for member in team.awaited]],
         "my_team": next((team for team in detail.teams if _confirmed(team, user.pk)), None),
@@ -69,7 +69,7 @@ def context(request: HttpRequest, at: At, tab: str) -> dict[str, object]:
         "verdicts": _verdicts(request, detail),
         "conditions": conditions.lines(detail),
         "check_in_open": detail.check_in_open,
-        "podium": sorted((entry for entry in detail.entries if entry.place and entry.place <= PODIUM), key=_by_place),
+        "podium": podium(detail),
         "invited": imports.invited(detail.id) if expected.invited else (),
         "invited_me": user.pk in expected.invited,
         "seeding": bool(expected.seeding),
@@ -131,8 +131,10 @@ def _withdrew(request: HttpRequest, detail: Detail) -> bool:
     return user is not None and any(user in entry.users and entry.withdrawn for entry in detail.entries)
 
 
-def _by_place(entry: EntryInfo) -> int:
-    return entry.place or 0
+def podium(detail: Detail) -> list[EntryInfo]:
+    """The final places that are shown apart, best first."""
+    placed = [entry for entry in detail.entries if entry.place and entry.place <= PODIUM]
+    return sorted(placed, key=lambda entry: entry.place or 0)
 
 
 def _confirmed(team: Team, user: int | None) -> bool:
@@ -154,7 +156,7 @@ def etag(request: HttpRequest, tournament_id: str, tab: str = "overview") -> str
     names = [detail.organiser_name, *detail.organiser_names, *(entry.name for entry in detail.entries)]
     names += [member.name for entry in detail.entries for member in entry.members]
     names += [member.name for team in detail.teams for member in team.members]
-    waits = sorted(_gathering(detail)), _ending(detail), detail.check_in_open
+    waits = sorted(gathering(detail)), _ending(detail), detail.check_in_open
     shown = tournament_id, tab, request.GET.urlencode(), detail.seq, waits, names
     reader = request.user.pk, request.COOKIES.get("csrftoken"), get_language(), get_current_timezone_name()
     return f'"{sha256(repr((shown, reader)).encode()).hexdigest()[:32]}"'
@@ -183,7 +185,7 @@ def _undecided(detail: Detail) -> frozenset[str]:
     return frozenset(name for paired in detail.rounds for name in paired.undecided)
 
 
-def _gathering(detail: Detail) -> frozenset[str]:
+def gathering(detail: Detail) -> frozenset[str]:
     """The matches whose tables wait for players."""
     undecided = _undecided(detail) if detail.status == "running" else ()
     return frozenset(table_selectors.gathering_for(undecided)) if undecided else frozenset()
