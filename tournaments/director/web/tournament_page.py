@@ -13,6 +13,7 @@ from tournaments.clubs import selectors as clubs
 from tournaments.director import exports, imports, selectors
 from tournaments.director.commands import candidates
 from tournaments.director.display import attention, starting
+from tournaments.director.display.ruling_shapes import REASONS
 from tournaments.director.display.shapes import Team
 from tournaments.director.policy.conditions import Verdict
 from tournaments.director.selectors import At, Detail, EntryInfo, MatchInfo
@@ -21,7 +22,6 @@ from tournaments.director.state.settings import entries_limit
 from tournaments.director.state.stage_settings import Stage
 from tournaments.director.web import conditions
 from tournaments.director.web.match_form import series_words
-from tournaments.director.web.ruling_forms import REASONS
 from tournaments.director.web.tournament_forms import BotsForm
 from tournaments.pairing.registry import FORMATS
 from tournaments.tables import catalogue
@@ -80,6 +80,7 @@ def context(request: HttpRequest, at: At, tab: str) -> dict[str, object]:
         "round": detail.rounds[-1] if detail.rounds else None,
         "notices": attention.notices_for(detail.id, user),
         "reasons": REASONS,
+        "ruled": SimpleLazyObject(lambda: {ruling.number: ruling for ruling in at.rulings(user)}),
         "bots_form": BotsForm() if directs and detail.settings.bots and detail.status == "announced" else None,
     }
 

@@ -8,7 +8,7 @@ from accounts import privacy, renaming, selectors
 from tournaments.kit.lists import Page
 from tournaments.ratings.web.profile import profile
 from tournaments.tables import selectors as tables
-from tournaments.tables.web.names import names_of
+from tournaments.tables.web.names import names_of, ruled
 
 
 @require_safe
@@ -29,6 +29,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "player": user,
         "page": played,
         "names": names_of(played.items),
+        "ruled": ruled(played.items, request.user.pk),
         "closed": not open_to,
         "former": [each.name for each in renaming.former_names(user.pk, to=request.user.pk)],
     }
