@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('director', '0001_initial'),
+        ('director', '0002_held_rounds'),
     ]
 
     operations = [
