@@ -16,6 +16,7 @@ from tournaments.director.display import attention, starting
 from tournaments.director.display.ruling_shapes import REASONS
 from tournaments.director.display.shapes import Team
 from tournaments.director.policy.conditions import Verdict
+from tournaments.director.policy.timetable import Timetable, timetable
 from tournaments.director.selectors import At, Detail, EntryInfo, MatchInfo
 from tournaments.director.state.invitations import Expected
 from tournaments.director.state.settings import entries_limit
@@ -69,6 +70,7 @@ def context(request: HttpRequest, at: At, tab: str) -> dict[str, object]:
         "verdicts": _verdicts(request, detail),
         "conditions": conditions.lines(detail),
         "check_in_open": detail.check_in_open,
+        "plan": _plan(detail) if directs else None,
         "podium": podium(detail),
         "invited": imports.invited(detail.id) if expected.invited else (),
         "invited_me": user.pk in expected.invited,
@@ -130,6 +132,12 @@ def _later(detail: Detail) -> tuple[Stage, ...]:
 def _withdrew(request: HttpRequest, detail: Detail) -> bool:
     user = request.user.pk
     return user is not None and any(user in entry.users and entry.withdrawn for entry in detail.entries)
+
+
+def _plan(detail: Detail) -> Timetable | None:
+    """How it would run with those who have entered."""
+    here = [entry for entry in detail.entries if not entry.withdrawn]
+    return timetable(detail.settings, len(here)) if detail.status == "announced" and detail.settings.stages else None
 
 
 def podium(detail: Detail) -> list[EntryInfo]:
