@@ -114,3 +114,12 @@ def test_at_the_end_the_winners_come_first(client: Client, organiser: User, peop
     assert kinds(html)[:2] == ["winners", "standings"]
     assert 'data-place="1"' in html
     assert "hx-get" not in html
+
+
+def test_in_a_pause_it_counts_down_to_the_next_round(client: Client, organiser: User, people: list[int]):
+    for draws, told in (("after_pause", True), ("by_hand", False)):
+        tournament = started(organiser.pk, people[:4], rounds=2, draws=draws, pause_minutes=7)
+        html = screen(client, tournament)
+        assert ("About to begin" in html) is ("way-in" not in html and kinds(html) == ["entries"])
+        play_out(tournament)
+        assert ("until the next round" in text(client, f"/tournaments/{tournament}/projector")) is told

@@ -12,6 +12,10 @@ from tournaments.director.state.stage_views import settings_of
 from tournaments.director.web.slides import Slide, bracket_slides, parts
 from tournaments.director.web.tournament_page import gathering, podium
 from tournaments.pairing.registry import FORMATS
+from tournaments.platform.units import DAY
+
+YEAR = 365 * DAY
+"""A round that is held for longer waits for an organiser."""
 
 
 class Pairing(NamedTuple):
@@ -31,6 +35,8 @@ class Times(NamedTuple):
     grace: int | None = None
     differ: bool = False
     """Whether the tables that are played have different times: then these are the first."""
+    next_round: int | None = None
+    """When the next round is drawn, in a pause."""
 
 
 def context(at: At) -> dict[str, object]:
@@ -64,7 +70,8 @@ def _entries(detail: Detail) -> Iterable[Slide]:
 def _times(detail: Detail) -> Times:
     open_ones = [paired for paired in detail.rounds if not paired.complete] if detail.status == "running" else []
     if not open_ones:
-        return Times()
+        held = detail.held_until if detail.status == "running" else None
+        return Times(next_round=held if held and held < detail.settings.starts_at + YEAR else None)
     deadlines = {paired.deadline for paired in open_ones if paired.deadline}
     ahead = [paired.grace for paired in open_ones if paired.grace and paired.grace > now().timestamp() * 1000]
     awaited = min(ahead) if ahead and gathering(detail) else None
