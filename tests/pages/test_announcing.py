@@ -1,5 +1,6 @@
 """Announcing from a preset or a copy, the plan, and directing it together."""
 
+import html
 import re
 
 import pytest
@@ -23,7 +24,7 @@ HOURS = 3_600_000
 @pytest.mark.parametrize("game", ["duck-soup", "gasp", "gasp-duel", "gasp-pairs", "hasp"])
 def test_every_preset_that_is_offered_can_be_announced_as_it_stands(as_ann: Client, game: str) -> None:
     page = text(as_ann, f"/tournaments/new?game={game}")
-    keys = re.findall(r'<a href="[^"]*preset=([a-z-]+)"', page)
+    keys = re.findall(r'href="[^"]*preset=([a-z-]+)"', page)
     assert keys
     for key in keys:
         form = sent(text(as_ann, f"/tournaments/new?game={game}&preset={key}"))
@@ -35,14 +36,55 @@ def test_every_preset_that_is_offered_can_be_announced_as_it_stands(as_ann: Clie
     assert set(keys) == {each.key for each in PRESETS.values() if each.suits(game)}
 
 
-def test_another_preset_keeps_the_name_and_the_description_that_have_been_written(as_ann: Client) -> None:
-    page = text(as_ann, "/tournaments/new?game=gasp&preset=pods-evening&name=Friday+%26+friends&description=Bring+tea")
-    form = sent(page)
-    assert form["name"] == "Friday &amp; friends"
+def test_another_preset_keeps_what_has_been_written_and_changes_what_it_decides(as_ann: Client) -> None:
+    form = sent(text(as_ann, "/tournaments/new?game=gasp&preset=club-evening"))
+    written = {
+        "name": "Friday & friends",
+        "description": "Bring tea",
+        "starts_at": "2027-03-01T19:30",
+        "expected": "12",
+        "max_entries": "20",
+        "entry_code": "tea",
+        "round_minutes": "99",
+    }
+    left_out = {name: value for name, value in form.items() if name != "rated"}
+    answer = as_ann.post("/tournaments/new", left_out | written | {"kind": "pods-evening"})
+    assert answer.status_code == 200
+    page = tight(answer.content.decode())
+    now = sent(page)
+    kept = {name: html.unescape(now[name]) for name in written if name not in ("description", "round_minutes")}
+    assert kept == {name: written[name] for name in kept}
     assert "Bring tea</textarea>" in page
-    assert 'hx-include="#id_name, #id_description"' in page
-    assert 'id="id_name"' in page
-    assert 'id="id_description"' in page
+    assert "rated" not in now
+    assert (now["format"], now["round_minutes"], now["rounds"]) == ("pods", "40", "4")
+    assert "12 players: 4 rounds" in page
+    assert 'class="errorlist"' not in page
+    assert 'aria-invalid="true"' not in page
+    assert as_ann.post("/tournaments/new", now | {"name": "Friday"}).status_code == 302
+
+
+def test_what_the_preset_before_decided_does_not_stay(as_ann: Client) -> None:
+    form = sent(text(as_ann, "/tournaments/new?game=duck-soup&preset=groups-final"))
+    assert (form["groups"], form["final"]) != ("", "")
+    now = sent(tight(as_ann.post("/tournaments/new", form | {"kind": "quick"}).content.decode()))
+    made = as_ann.post("/tournaments/new", now | {"name": "Quick"})
+    settings = selectors.detail(made.headers["Location"].rpartition("/")[2]).settings
+    wanted = PRESETS["quick"].settings
+    assert {name: getattr(settings, name) for name in wanted} == wanted
+    assert (settings.groups, settings.stages, settings.series) == (1, (), None)
+
+
+@pytest.mark.parametrize("game", ["duck-soup", "gasp", "hasp"])
+def test_every_preset_says_how_long_it_takes_with_those_who_are_expected(as_ann: Client, game: str) -> None:
+    offered = [each for each in PRESETS.values() if each.suits(game)]
+    assert text(as_ann, f"/tournaments/new?game={game}").count("16 players: ") == len(offered) > 0
+    assert text(as_ann, f"/tournaments/new?game={game}&expected=9").count("9 players: ") == len(offered)
+
+
+def test_the_length_of_a_preset_is_that_of_its_plan(as_ann: Client) -> None:
+    page = text(as_ann, "/tournaments/new?game=duck-soup&preset=quick&expected=9")
+    of_preset = page[page.index('id="preset-quick"') :]
+    assert f"9 players: {length_words(4 * 15)}" in of_preset[: of_preset.index("</a>")]
 
 
 def test_the_plan_says_when_each_round_begins_and_when_it_ends(as_ann: Client) -> None:

@@ -84,6 +84,7 @@ def pages(ann: User, ben: User, robot: User) -> list[str]:
             for tab in ("", "/bracket", "/rounds", "/standings", "/crosstable", "/projector")
         ),
         *(f"/tournaments/{each}/projector" for each in (coming, running, single, pods)),
+        *(f"/tournaments/{each}/poster" for each in (coming, running)),
         *clubs_of(ben, nasty),
         *("/ladders/duck-soup", "/ladders/gasp", "/players/ann", "/players/Robot", "/players/%3Ci%3E%26amp%3Bx"),
         *(f"/settings{page}" for page in ("", "/notices", "/security", "/privacy", "/vacation", "/tokens", "/data")),
@@ -106,7 +107,7 @@ def clubs_of(owner: User, member: User) -> list[str]:
     token = clubs.invite(club_id=club, by=owner.pk, expires_at=sources.now_ms() + 1_000_000)
     open_for(owner, member)
     lists = ("/clubs", "/clubs?name=harbour&language=en", f"/clubs/invitations/{token}", "/clubs/new")
-    return [*lists, "/clubs/harbour-street", "/clubs/harbour-street/members"]
+    return [*lists, *(f"/clubs/harbour-street{part}" for part in ("", "/members", "/poster"))]
 
 
 @pytest.fixture(params=["anonymous", "guest", "user", "organiser"])

@@ -206,3 +206,17 @@ def test_somebody_else_is_put_in_before_the_final_begins(as_ann: Client, cup: st
 
 def _groups(client: Client, tournament: str) -> str:
     return text(client, f"/tournaments/{tournament}/standings")
+
+
+def test_groups_that_put_nobody_out_are_warned_of_with_the_numbers(as_ann: Client, ann: User, users: list[int]) -> None:
+    form = sent(text(as_ann, "/tournaments/new?game=duck-soup&preset=groups-final")) | {"name": "Cup"}
+    plan = as_ann.post("/tournaments/new", form | {"groups": "2", "expected": "8", "plan": "1"}).content.decode()
+    assert "Everybody goes on." not in plan
+    plan = tight(as_ann.post("/tournaments/new", form | {"groups": "4", "expected": "8", "plan": "1"}).content.decode())
+    assert "Of 8 players 8 go on to the next stage" in plan
+    few = Stage(format="knock-out", takes=(Place(1), Place(2), Place(3), Place(4)))
+    cup = announced(ann.pk, users, format="round-robin", groups=2, stages=(few,), rated=False)
+    assert "Of 8 players 8 go on to the next stage" in text(as_ann, f"/tournaments/{cup}")
+    usual = announced(ann.pk, users, format="round-robin", groups=2, stages=(FINAL,), rated=False)
+    assert "Everybody goes on." not in text(as_ann, f"/tournaments/{usual}")
+    assert "Everybody goes on." not in text(Client(), f"/tournaments/{cup}")

@@ -1,10 +1,11 @@
 """The rows of a tournament as its rulings leave them: any of them may have changed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tournaments.director.models import Entry, Match
 from tournaments.director.models import Round as RoundRow
 from tournaments.director.models import Tournament as TournamentRow
+from tournaments.director.set_results import results_set
 from tournaments.director.state.standing import standing
 from tournaments.director.state.tournament import Round, Tournament
 
@@ -46,18 +47,18 @@ def _round(tournament_id: str, paired: Round) -> RoundRow:
 
 def _write_matches(tournament_id: str, state: Tournament) -> None:
     rows = {row.pk: row for row in Match.objects.filter(tournament=tournament_id)}
-    counting = standing(state)
-    wanted = {row.pk: row for paired in state.rounds for row in _matches(tournament_id, paired)}
+    counting, ruled = standing(state), results_set(state)
+    wanted = {row.pk: row for paired in state.rounds for row in _matches(tournament_id, paired, ruled)}
     wanted = {pk: row for pk, row in wanted.items() if pk in counting or row.places is not None}
     changed = [row for row in wanted.values() if row.pk in rows and _facts(row) != _facts(rows[row.pk])]
     for pk in rows.keys() - wanted.keys():
         rows[pk].places = DROPPED
         changed.append(rows[pk])
     Match.objects.bulk_create([wanted[pk] for pk in wanted.keys() - rows.keys()], batch_size=BATCH)
-    Match.objects.bulk_update(changed, ["table", "places", "deadline", "grace"], batch_size=BATCH)
+    Match.objects.bulk_update(changed, ["table", "places", "deadline", "grace", "ruling"], batch_size=BATCH)
 
 
-def _matches(tournament_id: str, paired: Round) -> Iterator[Match]:
+def _matches(tournament_id: str, paired: Round, ruled: Mapping[str, int]) -> Iterator[Match]:
     for match in paired.played.matches:
         made = paired.played.results.get(match.match)
         own = paired.until.get(match.match)
@@ -71,8 +72,9 @@ def _matches(tournament_id: str, paired: Round) -> Iterator[Match]:
             places=None if made is None else [mark.place for mark in made],
             deadline=own.deadline if own else None,
             grace=own.grace if own else None,
+            ruling=None if made is None else ruled.get(match.match),
         )
 
 
 def _facts(row: Match) -> tuple[object, ...]:
-    return row.table, row.places, row.deadline, row.grace
+    return row.table, row.places, row.deadline, row.grace, row.ruling

@@ -127,6 +127,8 @@ class Match(models.Model):
     deadline = models.BigIntegerField(null=True)
     grace = models.BigIntegerField(null=True)
     """Where null, as in the round."""
+    ruling = models.SmallIntegerField(null=True)
+    """The number of the ruling that set the result."""
 
     class Meta:
         indexes: ClassVar[list[models.Index]] = [

@@ -237,7 +237,8 @@ def _tables_opened(_tournament: str, event: TablesOpened, _at: int) -> None:
         tables = dict(event.tables[start : start + BATCH])
         cases = [When(pk=match, then=Value(table)) for match, table in tables.items()]
         times = {"deadline": event.deadline, "grace": event.grace} if event.grace else {}
-        Match.objects.filter(pk__in=tables).update(table=Case(*cases), places=None, **times)  # it is played (on)
+        open_again = {"places": None, "ruling": None}  # it is played (on)
+        Match.objects.filter(pk__in=tables).update(table=Case(*cases), **open_again, **times)
 
 
 def _result_recorded(tournament: str, event: ResultRecorded, at: int) -> None:

@@ -6,12 +6,13 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 from tournaments.director import sight
+from tournaments.director.display.ruling_shapes import RulingInfo
 from tournaments.director.display.shapes import Contest, MatchInfo
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.models import Round as RoundRow
-from tournaments.director.selectors import detail, summarised
+from tournaments.director.selectors import at, detail, summarised
 
-__all__ = ["Contest", "contest", "knows", "match", "rounds_of"]
+__all__ = ["Contest", "contest", "knows", "match", "rounds_of", "ruling", "set_by_ruling"]
 
 
 def contest(match_id: str) -> Contest | None:
@@ -21,7 +22,7 @@ def contest(match_id: str) -> Contest | None:
         return None
     paired = RoundRow.objects.filter(tournament=row.tournament_id, number=row.round)
     grace = row.grace or paired.values_list("grace", flat=True).first()
-    return Contest(summarised(row.tournament), row.round, grace, row.tournament.private)
+    return Contest(summarised(row.tournament), row.round, grace, row.tournament.private, row.ruling)
 
 
 def knows(contest: Contest, user: User | AnonymousUser) -> bool:
@@ -37,6 +38,20 @@ def knows(contest: Contest, user: User | AnonymousUser) -> bool:
 def match(contest: Contest, match_id: str) -> MatchInfo | None:
     """A match as it stands now."""
     return detail(contest.tournament.id).matches.get(match_id)
+
+
+def ruling(contest: Contest, viewer: User | AnonymousUser) -> RulingInfo | None:
+    """The ruling that set the result of the match; why is for those whom it concerns."""
+    if contest.ruling is None or not knows(contest, viewer):
+        return None
+    found = (each for each in at(contest.tournament.id).rulings(viewer) if each.number == contest.ruling)
+    return next(found, None)
+
+
+def set_by_ruling(match_ids: Iterable[str], viewer: int | None) -> frozenset[str]:
+    """Those of the matches whose result a ruling set, as far as *viewer* may know of their tournaments."""
+    rows = MatchRow.objects.filter(pk__in=list(match_ids), ruling__isnull=False)
+    return frozenset(rows.filter(tournament__in=sight.known_to(viewer)).values_list("pk", flat=True))
 
 
 def rounds_of(match_ids: Iterable[str]) -> dict[str, tuple[str, int]]:

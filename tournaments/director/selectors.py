@@ -1,6 +1,6 @@
 """Reads about tournaments: lists, and one of them as of any event (:class:`At`)."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Literal
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
@@ -13,6 +13,7 @@ from tournaments.director.commands.clubs import check_seen
 from tournaments.director.display.at import At, at
 from tournaments.director.display.bracket_shapes import BracketInfo
 from tournaments.director.display.shapes import (
+    JOINED,
     ByeInfo,
     Crosstable,
     Detail,
@@ -24,6 +25,7 @@ from tournaments.director.display.shapes import (
     Summary,
 )
 from tournaments.director.models import BEGAN
+from tournaments.director.models import Entry as EntryRow
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.models import Round as RoundRow
 from tournaments.director.models import Tournament as TournamentRow
@@ -61,6 +63,7 @@ __all__ = [
     "may_direct",
     "owns",
     "summary",
+    "winners",
 ]
 
 
@@ -78,6 +81,7 @@ def listed(
     user: int | None = None,
     invited: int | None = None,
     directs: int | None = None,
+    mine: int | None = None,
     club: str | None = None,
     name: str = "",
     viewer: int | None = None,
@@ -88,8 +92,9 @@ def listed(
     """Those of *statuses* (all if none is given), the latest start first, or the *soonest*.
 
     The start is the real one once there is one. Narrowed to a game, to those that *user* has entered, to those that
-    *invited* is asked to enter and has not, to those that *directs* directs, to those with *name* in their names; as
-    far as *viewer* may know of them (:mod:`~tournaments.director.sight`).
+    *invited* is asked to enter and has not, to those that *directs* directs, to those that *mine* has entered or
+    directs, to those with *name* in their names; as far as *viewer* may know of them
+    (:mod:`~tournaments.director.sight`).
     """
     rows = sight.known_to(viewer or invited, of=user, club=club).select_related("title")
     rows = rows.order_by(BEGAN.asc() if soonest else BEGAN.desc(), "id")
@@ -102,11 +107,26 @@ def listed(
         rows = rows.filter(pk__in=sight.asked(invited)).exclude(pk__in=entered)
     if directs is not None:
         rows = rows.filter(Q(organiser=directs) | Q(organisers__contains=[directs]))
+    if mine is not None:
+        directed = Q(organiser=mine) | Q(organisers__contains=[mine])
+        rows = rows.filter(directed | Q(pk__in=sight.entries_of(mine, viewer=mine).values("tournament")))
     if name:
         # One row at a time, as deep as the list is read: a join would read all texts that there are.
         own = TournamentRow.objects.filter(pk=OuterRef("pk")).values("title__body")
         rows = rows.annotate(words=Subquery(own)).filter(words__icontains=name)
     return [summarised(row) for row in rows[offset : offset + limit]]
+
+
+def winners(tournament_ids: Collection[str]) -> dict[str, str]:
+    """The names of those who won, by tournament; nothing where nobody has, or whose account is gone."""
+    rows = EntryRow.objects.filter(tournament__in=tournament_ids, place=1).order_by("tournament", "number")
+    won = list(rows.values_list("tournament", "users"))
+    names = called({user for _tournament, users in won for user in users}) if won else {}
+    found: dict[str, list[str]] = {}
+    for tournament, users in won:
+        sides = [names[user].name for user in users if user in names]
+        found.setdefault(tournament, []).extend([JOINED.join(sides)] if sides else [])
+    return {tournament: ", ".join(sides) for tournament, sides in found.items() if sides}
 
 
 def left_behind(now: int) -> list[str]:

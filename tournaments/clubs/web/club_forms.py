@@ -259,6 +259,7 @@ class SearchForm(forms.Form):
     language = forms.ChoiceField(
         label=_("Language"), required=False, choices=[("", _("All languages")), *LANGUAGES.items()]
     )
+    mine = forms.BooleanField(label=_("Only mine"), required=False)
 
     @property
     def narrows(self) -> bool:

@@ -30,6 +30,7 @@ from tournaments.director.errors import Refused
 from tournaments.director.policy import decisions, drafts
 from tournaments.director.policy.entries import last_round, takes_late
 from tournaments.director.policy.roll_call import opens_at
+from tournaments.director.set_results import results_set
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
@@ -86,7 +87,8 @@ class At:
     @cached_property
     def rounds(self) -> tuple[RoundInfo, ...]:
         """The rounds so far, with pairings, byes and their reasons."""
-        return tuple(views.round_info(self.tournament, paired, self.entries) for paired in self.tournament.rounds)
+        shown, ruled = self.tournament, results_set(self.tournament)
+        return tuple(views.round_info(shown, paired, self.entries, ruled) for paired in shown.rounds)
 
     @cached_property
     def detail(self) -> Detail:

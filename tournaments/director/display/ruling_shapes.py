@@ -1,10 +1,29 @@
 """Rulings as they are shown, with names. Times are epoch ms."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import msgspec
+from django.utils.translation import gettext_lazy as _
 
 from engine.text import Text
 from tournaments.director.display.shapes import EntryInfo, LineInfo
 from tournaments.director.state.acts import ReasonCode
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+
+REASONS: dict[ReasonCode, StrOrPromise] = {
+    "no_show": _("Somebody was not there"),
+    "agreement": _("Those concerned agree"),
+    "mistake": _("A mistake is put right"),
+    "technical": _("Technical trouble"),
+    "conduct": _("Conduct"),
+    "rules": _("The rules say so"),
+    "other": _("Another reason"),
+}
 
 
 class Grounds(msgspec.Struct, frozen=True):
@@ -16,6 +35,12 @@ class Grounds(msgspec.Struct, frozen=True):
     reason: ReasonCode | None
     text: str | None
     """``None`` also where nothing was written, or it has been erased."""
+
+    @property
+    def why(self) -> str:
+        """In words; nothing for a reader whom it does not concern."""
+        said = str(REASONS[self.reason]) if self.reason else ""
+        return f"{said}: “{self.text}”" if said and self.text else said
 
 
 class RulingInfo(msgspec.Struct, frozen=True):

@@ -45,6 +45,8 @@ class Contest(msgspec.Struct, frozen=True):
     awaited_until: int | None
     private: bool
     """Whether the tournament stands in no list: tables do, so theirs must not name it to everybody."""
+    ruling: int | None = None
+    """The number of the ruling that set the match's result."""
 
 
 class ByeAsked(msgspec.Struct, frozen=True):
@@ -166,6 +168,8 @@ class MatchInfo(msgspec.Struct, frozen=True):
     """What each entry has of them, if there are several."""
     by: str | None = None
     """What decided it, if not the tables alone: ``tie_break`` or ``better_seed``."""
+    ruling: int | None = None
+    """The number of the ruling that set its result."""
 
     @property
     def played(self) -> bool:

@@ -1,6 +1,6 @@
 """A tournament's parts as they are shown: entries by name, reasons in words, scores as text. Pure but for names."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from engine.text import Text
@@ -72,7 +72,9 @@ def _asked(entry: Entry, paired: int) -> tuple[ByeAsked, ...]:
     return tuple(ByeAsked(*asked) for asked in sorted(entry.byes.items()) if asked[0] > paired)
 
 
-def round_info(tournament: Tournament, paired: Round, entries: dict[int, EntryInfo]) -> RoundInfo:
+def round_info(
+    tournament: Tournament, paired: Round, entries: dict[int, EntryInfo], ruled: Mapping[str, int]
+) -> RoundInfo:
     drawn: RoundPaired = paired.drawn
     return RoundInfo(
         number=drawn.round,
@@ -83,7 +85,7 @@ def round_info(tournament: Tournament, paired: Round, entries: dict[int, EntryIn
         complete=paired.played.complete,
         algorithm=drawn.algorithm,
         seed=drawn.seed,
-        matches=Lazily(len(drawn.matches), lambda at: _match(tournament, drawn.matches[at], paired, entries)),
+        matches=Lazily(len(drawn.matches), lambda at: _match(tournament, drawn.matches[at], paired, entries, ruled)),
         names=tuple(match.match for match in drawn.matches),
         undecided=_undecided(paired),
         byes=tuple(ByeInfo(entries[bye.entry], _said(bye.reasons, entries)) for bye in drawn.byes),
@@ -117,7 +119,9 @@ def _undecided(paired: Round) -> dict[str, tuple[int, ...]]:
     return {each.match: each.entries for each in paired.drawn.matches if each.match not in paired.played.results}
 
 
-def _match(tournament: Tournament, match: Match, paired: Round, entries: dict[int, EntryInfo]) -> MatchInfo:
+def _match(
+    tournament: Tournament, match: Match, paired: Round, entries: dict[int, EntryInfo], ruled: Mapping[str, int]
+) -> MatchInfo:
     made = paired.played.results.get(match.match)
     over = paired.over.get(match.match, ())
     scored = score(tournament, paired, match.match) if over else None
@@ -133,6 +137,7 @@ def _match(tournament: Tournament, match: Match, paired: Round, entries: dict[in
         over=tuple(map(_table, over)),
         score=tuple(points(str(each)) for each in scored.points) if scored else None,
         by=scored.by if scored else None,
+        ruling=None if made is None else ruled.get(match.match),
     )
 
 

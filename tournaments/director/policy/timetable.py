@@ -1,6 +1,7 @@
 """How long a tournament would take, and how many tables, for the entries that are expected. Pure."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import ceil, log2
 
 import msgspec
@@ -45,6 +46,12 @@ class Timetable(msgspec.Struct, frozen=True, kw_only=True):
     def total(self) -> int:
         """Minutes from the first round to the end."""
         return self.minutes * self.rounds
+
+    @property
+    def nobody_out(self) -> tuple[int, int] | None:
+        """How many play a stage, and how many of them the next, if a stage decides nothing: all go on."""
+        fields = [self.entries, *(stage.entries for stage in self.stages)]
+        return next(((one, after) for one, after in pairwise(fields) if after >= one), None)
 
 
 def timetable(settings: Settings, entries: int) -> Timetable | None:

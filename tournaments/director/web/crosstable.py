@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop as _
 
 from tournaments.director.display.shapes import ItemInfo, LineInfo, MatchInfo
 from tournaments.director.selectors import Crosstable, Detail
+from tournaments.kit import faces
 
 _SEATS = "abcdefghij"
 _SOME = "0000000000"
@@ -47,10 +48,12 @@ class Cell(NamedTuple):
     path: str | None
     """Of its table."""
     annulled: bool = False
+    ruled: bool = False
+    """Whether a ruling set it."""
 
     def markup(self) -> str:
         """A page has hundreds: in the template's own language they would be most of its time."""
-        made = format_html("{}{}", self.points, self.mark)
+        made = format_html("{}{}{}", self.points, self.mark, faces.use("i-gavel", "ico") if self.ruled else "")
         if self.path is None:
             return format_html(_APART, self.words, format_html("<s>{}</s>", made) if self.annulled else made)
         return format_html(_STRUCK if self.annulled else _LED, self.path, self.words, self.met, made, self.words)
@@ -83,19 +86,24 @@ class _Known(NamedTuple):
 def _cell(item: ItemInfo | None, line: LineInfo, known: _Known) -> Cell | None:
     if item is None:
         return None
-    if item.table is None or item.match is None:
-        words, mark = gettext(UNPLAYED[item.code]), MARKS.get(item.code, item.code)
-        return Cell(item.points, mark, "", _annulled(words) if item.annulled else words, None, item.annulled)
-    seats = [entry.number for entry in known.matches[item.match].entries]
+    match = known.matches[item.match] if item.match else None
+    ruled = match is not None and match.ruling is not None
+    if item.table is None or match is None:
+        words, mark = _told(gettext(UNPLAYED[item.code]), item, ruled=ruled), MARKS.get(item.code, item.code)
+        return Cell(item.points, mark, "", words, None, item.annulled, ruled)
+    seats = [entry.number for entry in match.entries]
     own = line.entry.number
     seat = seats.index(own)
     met = "·".join(str(known.numbers[other]) for other in seats if other != own and other in known.numbers)
     names = ", ".join(opponent.name for opponent in item.opponents)
     words = gettext("against {names}, in seat {seat}").format(names=names, seat=_SEATS[seat])
-    words = _annulled(words) if item.annulled else words
     path = known.some_path.replace(_SOME, item.table)
-    return Cell(item.points, "", f"{met}{_SEATS[seat]}", words, path, item.annulled)
+    words = _told(words, item, ruled=ruled)
+    return Cell(item.points, "", f"{met}{_SEATS[seat]}", words, path, item.annulled, ruled)
 
 
-def _annulled(words: str) -> str:
-    return gettext("{what}, annulled").format(what=words)
+def _told(words: str, item: ItemInfo, *, ruled: bool) -> str:
+    """*words* of an item, and what became of it."""
+    if item.annulled:
+        words = gettext("{what}, annulled").format(what=words)
+    return gettext("{what}, set by ruling").format(what=words) if ruled else words

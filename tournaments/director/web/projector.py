@@ -1,31 +1,21 @@
 """The screen in the room: who sits where, standings and bracket, cut into slides that the back row can read."""
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from django.utils.translation import gettext
+from django.utils.timezone import now
+from django.utils.translation import gettext, ngettext
 
 from tournaments.director.display.shapes import EntryInfo, RoundInfo
-from tournaments.director.selectors import At, Detail, MatchInfo
+from tournaments.director.selectors import At, Detail, LineInfo, MatchInfo
 from tournaments.director.state.stage_views import settings_of
-from tournaments.director.web import brackets
+from tournaments.director.web.slides import Slide, bracket_slides, parts
+from tournaments.director.web.tournament_page import gathering, podium
 from tournaments.pairing.registry import FORMATS
+from tournaments.platform.units import DAY
 
-ROWS = 16
-"""Of a slide: two columns of eight."""
-MOST_MATCHES = 16
-"""A larger first round of a bracket cannot be read from the back row."""
-
-T = TypeVar("T")
-
-
-class Slide(NamedTuple):
-    """*kind* names the template that shows *rows*, in columns."""
-
-    kind: str
-    title: str
-    columns: list[Sequence[object]]
-    number: int = 0
+YEAR = 365 * DAY
+"""A round that is held for longer waits for an organiser."""
 
 
 class Pairing(NamedTuple):
@@ -38,33 +28,65 @@ class Pairing(NamedTuple):
     """What the round is for who rests."""
 
 
+class Times(NamedTuple):
+    """Until when what is played can be played, and its players are awaited (epoch ms)."""
+
+    deadline: int | None = None
+    grace: int | None = None
+    differ: bool = False
+    """Whether the tables that are played have different times: then these are the first."""
+    next_round: int | None = None
+    """When the next round is drawn, in a pause."""
+
+
 def context(at: At) -> dict[str, object]:
     detail = at.detail
-    found = [*_pairings(detail), *_standings(at, detail), *_bracket(at)]
-    slides = [slide._replace(number=number) for number, slide in enumerate(found)]
-    return {"t": detail, "slides": slides, "until": _until(detail)}
+    slides = [slide._replace(number=number) for number, slide in enumerate(_slides(at))]
+    return {"t": detail, "slides": slides, "times": _times(detail)}
 
 
-def _until(detail: Detail) -> int | None:
-    """Until when the round's players are awaited (epoch ms); in a bracket every match has a time of its own."""
-    last = detail.rounds[-1] if detail.rounds else None
-    if last is None or last.complete or _knocks_out(detail):
-        return None
-    return last.grace
+def _slides(at: At) -> Iterable[Slide]:
+    detail = at.detail
+    if not detail.rounds:
+        yield from _entries(detail)
+    elif detail.status == "finished":
+        yield Slide("winners", gettext("Winners"), [podium(detail)])
+        yield from _lines(gettext("Final places"), at.standings())
+        yield from bracket_slides(at.bracket)
+    elif at.bracket is not None and at.bracket.side("tables") and at.bracket.fixed:
+        yield from bracket_slides(at.bracket)
+    else:
+        yield from _pairings(detail)
+        yield from bracket_slides(at.bracket) if _knocks_out(detail) else _standings(at)
+
+
+def _entries(detail: Detail) -> Iterable[Slide]:
+    """Before the start; also of nobody, for the way to enter stands beside them."""
+    here = [entry for entry in detail.entries if not entry.withdrawn]
+    title = ngettext("{count} entry so far", "{count} entries so far", len(here)).format(count=len(here))
+    yield from (Slide("entries", title, part) for part in parts(here) or [[]])
+
+
+def _times(detail: Detail) -> Times:
+    open_ones = [paired for paired in detail.rounds if not paired.complete] if detail.status == "running" else []
+    if not open_ones:
+        held = detail.held_until if detail.status == "running" else None
+        return Times(next_round=held if held and held < detail.settings.starts_at + YEAR else None)
+    deadlines = {paired.deadline for paired in open_ones if paired.deadline}
+    ahead = [paired.grace for paired in open_ones if paired.grace and paired.grace > now().timestamp() * 1000]
+    awaited = min(ahead) if ahead and gathering(detail) else None
+    return Times(min(deadlines, default=None), awaited, len(deadlines) > 1)
 
 
 def _pairings(detail: Detail) -> Iterable[Slide]:
     """The last round; of a bracket all that is being played."""
-    if not detail.rounds:
-        return
     if _knocks_out(detail):
         matches = [paired.match(name) for paired in detail.rounds for name in paired.undecided]
     else:
         matches = list(detail.rounds[-1].matches)
-    title = gettext("Who sits where")
     rows = [Pairing(number, match) for number, match in enumerate(matches, start=1)]
     rows += () if _knocks_out(detail) else _without_table(detail.rounds[-1])
-    yield from (Slide("pairings", title, part) for part in _parts(rows))
+    yield from (Slide("pairings", gettext("Who sits where"), part) for part in parts(rows))
 
 
 def _without_table(paired: RoundInfo) -> Iterable[Pairing]:
@@ -76,44 +98,19 @@ def _without_table(paired: RoundInfo) -> Iterable[Pairing]:
             yield Pairing(None, None, absence.entry, absence.code)
 
 
-def _standings(at: At, detail: Detail) -> Iterable[Slide]:
-    if not detail.rounds:
-        yield from (Slide("entries", gettext("Entries"), part) for part in _parts(detail.entries))
-        return
-    if detail.settings.groups > 1 and detail.stage == 1:
-        yield from _groups(at)
-        return
-    lines = at.standings()
-    title = gettext("Places") if _knocks_out(detail) else gettext("Standings")
-    for part in _parts(lines):
-        yield Slide("standings", title, part)
+def _standings(at: At) -> Iterable[Slide]:
+    """While groups are played each has a slide of its own."""
+    if at.detail.settings.groups > 1 and at.detail.stage == 1:
+        for group in at.stages[0].groups:
+            yield from _lines(gettext("Group {name}").format(name=group.name), group.lines)
+    else:
+        yield from _lines(gettext("Standings"), at.standings())
 
 
-def _groups(at: At) -> Iterable[Slide]:
-    """While they are played each has a slide of its own."""
-    for group in at.stages[0].groups:
-        title = gettext("Group {name}").format(name=group.name)
-        yield from (Slide("standings", title, part) for part in _parts(group.lines))
+def _lines(title: str, lines: tuple[LineInfo, ...]) -> Iterable[Slide]:
+    yield from (Slide("standings", title, part) for part in parts(lines))
 
 
 def _knocks_out(detail: Detail) -> bool:
     """Whether the stage that is played does."""
     return FORMATS[settings_of(detail.settings, detail.stage - 1).format].knocks_out
-
-
-def _bracket(at: At) -> Iterable[Slide]:
-    """Each side of the bracket; of a large one the rounds that can be read."""
-    bracket = at.bracket
-    if bracket is None or not bracket.fixed or bracket.side("tables"):
-        return
-    for board in brackets.boards(bracket):
-        columns = [column for column in board.columns if len(column.matches) <= MOST_MATCHES // 2]
-        yield Slide("bracket", board.title or gettext("Bracket"), [[board._replace(columns=columns[-4:])]])
-
-
-def _parts(rows: Sequence[T]) -> Iterable[list[Sequence[object]]]:
-    """Slides of two columns, as equal as can be."""
-    for start in range(0, len(rows), ROWS):
-        part = rows[start : start + ROWS]
-        half = (len(part) + 1) // 2 if len(part) > ROWS // 2 else len(part)
-        yield [column for column in (part[:half], part[half:]) if column]

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.director.display.ruling_shapes import REASONS
 from tournaments.director.policy.rulings import entries, matches, rounds, stages
 from tournaments.director.policy.rulings.decisions import Request
 from tournaments.director.selectors import At, Detail, MatchInfo, RoundInfo
@@ -20,16 +21,6 @@ from tournaments.pairing.record import Code
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
-
-REASONS: dict[acts.ReasonCode, StrOrPromise] = {
-    "no_show": _("Somebody was not there"),
-    "agreement": _("Those concerned agree"),
-    "mistake": _("A mistake is put right"),
-    "technical": _("Technical trouble"),
-    "conduct": _("Conduct"),
-    "rules": _("The rules say so"),
-    "other": _("Another reason"),
-}
 
 
 class ActForm(NamedTuple):

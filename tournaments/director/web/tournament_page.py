@@ -13,15 +13,16 @@ from tournaments.clubs import selectors as clubs
 from tournaments.director import exports, imports, selectors
 from tournaments.director.commands import candidates
 from tournaments.director.display import attention, starting
+from tournaments.director.display.ruling_shapes import REASONS
 from tournaments.director.display.shapes import Team
 from tournaments.director.policy.conditions import Verdict
+from tournaments.director.policy.timetable import Timetable, timetable
 from tournaments.director.selectors import At, Detail, EntryInfo, MatchInfo
 from tournaments.director.state.invitations import Expected
 from tournaments.director.state.settings import entries_limit
 from tournaments.director.state.stage_settings import Stage
 from tournaments.director.web import conditions
 from tournaments.director.web.match_form import series_words
-from tournaments.director.web.ruling_forms import REASONS
 from tournaments.director.web.tournament_forms import BotsForm
 from tournaments.pairing.registry import FORMATS
 from tournaments.tables import catalogue
@@ -53,9 +54,9 @@ def context(request: HttpRequest, at: At, tab: str) -> dict[str, object]:
         "directs": directs,
         "next_table": (waiting := next_table(detail, user.pk)),
         "next_grace": _awaited_until(detail, waiting),
-        "gathering": (gathering := cast(frozenset[str], SimpleLazyObject(lambda: _gathering(detail)))),
+        "gathering": (waited := cast(frozenset[str], SimpleLazyObject(lambda: gathering(detail)))),
         "ending": _ending(detail),
-        "plays": lambda: detail.status == "running" and not _undecided(detail).issubset(gathering),
+        "plays": lambda: detail.status == "running" and not _undecided(detail).issubset(waited),
         "withdrew": _withdrew(request, detail),
         "asks": [team for team in detail.teams if user.pk in [member.user for member in team.awaited]],
         "my_team": next((team for team in detail.teams if _confirmed(team, user.pk)), None),
@@ -69,7 +70,8 @@ def context(request: HttpRequest, at: At, tab: str) -> dict[str, object]:
         "verdicts": _verdicts(request, detail),
         "conditions": conditions.lines(detail),
         "check_in_open": detail.check_in_open,
-        "podium": sorted((entry for entry in detail.entries if entry.place and entry.place <= PODIUM), key=_by_place),
+        "plan": _plan(detail) if directs else None,
+        "podium": podium(detail),
         "invited": imports.invited(detail.id) if expected.invited else (),
         "invited_me": user.pk in expected.invited,
         "seeding": bool(expected.seeding),
@@ -80,6 +82,7 @@ def context(request: HttpRequest, at: At, tab: str) -> dict[str, object]:
         "round": detail.rounds[-1] if detail.rounds else None,
         "notices": attention.notices_for(detail.id, user),
         "reasons": REASONS,
+        "ruled": SimpleLazyObject(lambda: {ruling.number: ruling for ruling in at.rulings(user)}),
         "bots_form": BotsForm() if directs and detail.settings.bots and detail.status == "announced" else None,
     }
 
@@ -131,8 +134,16 @@ def _withdrew(request: HttpRequest, detail: Detail) -> bool:
     return user is not None and any(user in entry.users and entry.withdrawn for entry in detail.entries)
 
 
-def _by_place(entry: EntryInfo) -> int:
-    return entry.place or 0
+def _plan(detail: Detail) -> Timetable | None:
+    """How it would run with those who have entered."""
+    here = [entry for entry in detail.entries if not entry.withdrawn]
+    return timetable(detail.settings, len(here)) if detail.status == "announced" and detail.settings.stages else None
+
+
+def podium(detail: Detail) -> list[EntryInfo]:
+    """The final places that are shown apart, best first."""
+    placed = [entry for entry in detail.entries if entry.place and entry.place <= PODIUM]
+    return sorted(placed, key=lambda entry: entry.place or 0)
 
 
 def _confirmed(team: Team, user: int | None) -> bool:
@@ -154,7 +165,7 @@ def etag(request: HttpRequest, tournament_id: str, tab: str = "overview") -> str
     names = [detail.organiser_name, *detail.organiser_names, *(entry.name for entry in detail.entries)]
     names += [member.name for entry in detail.entries for member in entry.members]
     names += [member.name for team in detail.teams for member in team.members]
-    waits = sorted(_gathering(detail)), _ending(detail), detail.check_in_open
+    waits = sorted(gathering(detail)), _ending(detail), detail.check_in_open
     shown = tournament_id, tab, request.GET.urlencode(), detail.seq, waits, names
     reader = request.user.pk, request.COOKIES.get("csrftoken"), get_language(), get_current_timezone_name()
     return f'"{sha256(repr((shown, reader)).encode()).hexdigest()[:32]}"'
@@ -183,7 +194,7 @@ def _undecided(detail: Detail) -> frozenset[str]:
     return frozenset(name for paired in detail.rounds for name in paired.undecided)
 
 
-def _gathering(detail: Detail) -> frozenset[str]:
+def gathering(detail: Detail) -> frozenset[str]:
     """The matches whose tables wait for players."""
     undecided = _undecided(detail) if detail.status == "running" else ()
     return frozenset(table_selectors.gathering_for(undecided)) if undecided else frozenset()

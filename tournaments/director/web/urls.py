@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.director.web import tournament_page
+from tournaments.director.web import poster, tournament_page
 from tournaments.director.web.views import (
     desk,
     drafts,
@@ -34,6 +34,7 @@ urlpatterns = [
     ),
     path("tournaments/<slug:tournament_id>/absences", entries.absences, name="tournament-absences"),
     path("tournaments/<slug:tournament_id>/projector", tournaments.projector, name="tournament-projector"),
+    path("tournaments/<slug:tournament_id>/poster", poster.poster, name="tournament-poster"),
     *(
         path(f"tournaments/<slug:tournament_id>/{verb}", entries.act, {"verb": verb}, f"tournament-{verb}")
         for verb in ("pause", "return", "check-in")

@@ -1,16 +1,18 @@
 """Tags of the site's look: icons, cards, people, times."""
 
 import datetime
+from functools import lru_cache
 from typing import Any
 
 import segno
 from django import template
+from django.conf import settings
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _gettext
 from django.utils.translation import gettext_noop
 
-from tournaments.kit import faces, markdown, words
+from tournaments.kit import faces, markdown, ways_in, words
 
 register = template.Library()
 _TONES = ("", "b", "c", "d")
@@ -28,7 +30,20 @@ def symbol(name: str, css: str = "") -> SafeString:
     return faces.use(name, css)
 
 
+@register.simple_tag(takes_context=True)
+def way_in(context: dict[str, Any], name: str) -> str:
+    """``{% way_in "account_signup" %}``: there, and back to this page."""
+    return ways_in.way_in(context.get("request"), name)
+
+
 @register.simple_tag
+def site_address(path: str) -> str:
+    """*path* as it is given to others."""
+    return f"{settings.SITE_URL}{path}"
+
+
+@register.simple_tag
+@lru_cache(maxsize=512)
 def qr_code(text: str) -> SafeString:
     """*text* as a QR code: dark on light in both themes, as cameras want it."""
     return SafeString(segno.make(text, error="m").svg_inline(border=3, light="#fff", omitsize=True))

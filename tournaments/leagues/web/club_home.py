@@ -65,5 +65,5 @@ def played(club: Club, user: User | AnonymousUser) -> dict[str, Any]:
     return {
         "club_tables": found,
         "names": names_of(found),
-        "club_tournaments": agenda([*coming, *past]),
+        "club_tournaments": agenda([*coming, *past], of_clubs=False),
     }

@@ -9,7 +9,7 @@ from tournaments.leagues.web.views import calendar as club_calendar
 from tournaments.leagues.web.views import challenges as club_challenges
 from tournaments.leagues.web.views import corrections as club_corrections
 from tournaments.leagues.web.views import feeds as club_feeds
-from tournaments.leagues.web.views import home
+from tournaments.leagues.web.views import home, posters
 from tournaments.leagues.web.views import ladders as club_ladders
 from tournaments.leagues.web.views import nights as club_nights
 from tournaments.leagues.web.views import ratings as club_ratings
@@ -28,6 +28,7 @@ def _of(rest: str, view: Callable[..., HttpResponse], name: str, **given: str) -
 
 urlpatterns = [
     path(_CLUB, home.home, name="club"),
+    _of("poster", posters.of_the_club, "club-poster"),
     _of("calendar", club_calendar.calendar, "club-calendar"),
     _of("calendar/history", club_calendar.what_happened, "club-calendar-history"),
     _of("calendar.ics", club_feeds.of_club, "club-calendar-file"),
@@ -36,6 +37,7 @@ urlpatterns = [
     _of("here", club_calendar.here, "club-here"),
     _of("nights/new", club_nights.new, "club-night-new"),
     _of(_NIGHT, club_nights.night, "club-night"),
+    _of(f"{_NIGHT}/poster", posters.of_night, "club-night-poster"),
     _of(f"{_NIGHT}/attend", club_nights.attend, "club-night-attend"),
     _of(f"{_NIGHT}/mark", club_nights.mark, "club-night-mark"),
     _of(f"{_NIGHT}/move", club_nights.move, "club-night-move"),

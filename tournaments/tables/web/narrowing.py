@@ -46,10 +46,18 @@ class NarrowingByName(Narrowing):
     """Tournaments are looked for by their names too."""
 
     name = forms.CharField(label=_("Name"), required=False, max_length=80)
-    field_order = ("name", "game", "player")
+    mine = forms.BooleanField(label=_("Only mine: entered, or directed by me"), required=False)
+    field_order = ("name", "game", "player", "mine")
+
+    def __init__(self, request: HttpRequest) -> None:
+        super().__init__(request)
+        self.reader = request.user.pk
+        if self.reader is None:
+            del self.fields["mine"]
 
     def by(self) -> dict[str, Any]:
-        return super().by() | {"name": self.cleaned_data["name"]}
+        own = self.reader if self.cleaned_data.get("mine") else None
+        return super().by() | {"name": self.cleaned_data["name"], "mine": own}
 
 
 class Results(Narrowing):

@@ -26,20 +26,33 @@ from tournaments.kit.words import sentence
 def directory(request: HttpRequest) -> HttpResponse:
     """One's own clubs, those one is invited to, and all public ones."""
     search, user = SearchForm(request.GET, auto_id="by-%s"), request.user.pk
+    if not user:
+        del search.fields["mine"]
     by = {name: search.cleaned_data[name] for name in search.fields} if search.is_valid() else None
+    own = selectors.of_user(user, viewer=request.user) if user else []
+    mine = by is not None and by.pop("mine", False)
 
     def read(limit: int, offset: int) -> list[selectors.Listed]:
-        return [] if by is None else selectors.directory(**by, limit=limit, offset=offset)
+        if by is None:
+            return []
+        if mine:
+            return [each for each in own if _suits(each, **by)][offset : offset + limit]
+        return selectors.directory(**by, limit=limit, offset=offset)
 
     context: dict[str, Any] = {
         "area": "clubs",
         "narrowing": search,
+        "only_mine": mine,
         "page": Page(request, read),
-        "mine": selectors.of_user(user, viewer=request.user) if user else [],
+        "mine": [] if mine else own,
         "asked": selectors.asked_of(user) if user else [],
         "invited": selectors.invited(user) if user else [],
     }
     return render(request, "clubs/directory.html", context, status=200 if by is not None else 422)
+
+
+def _suits(club: selectors.Listed, name: str, language: str) -> bool:
+    return name.casefold() in club.name.casefold() and language in ("", club.language)
 
 
 @never_cache

@@ -20,7 +20,6 @@ from tournaments.clubs.web.club_page import announces_in
 from tournaments.director import selectors, services
 from tournaments.director.commands import teams
 from tournaments.director.display import leaving, starting
-from tournaments.director.policy.presets import suiting
 from tournaments.director.selectors import At, Detail, Summary
 from tournaments.director.web import announcing, brackets, crosstable, large_fields, stage_page, tournament_page
 from tournaments.director.web import projector as projector_slides
@@ -77,6 +76,10 @@ def new(request: HttpRequest) -> HttpResponse:
         return render(request, "tournaments/choose.html", context)
     game = catalogue.game(key)
     begins = announcing.prefilled(request, game)
+    if "kind" in request.POST and begins is not None:
+        written = announcing.kept(request.POST, game, begins)
+        planned = announcing.kept(announcing.named(request.POST), game, begins)
+        return _form(request, announcing.as_written(written), None, planned=planned)
     if "plan" in request.POST:
         return _form(request, TournamentForm(announcing.named(request.POST), game=game, settings=begins), None)
     form = TournamentForm(request.POST or None, game=game, settings=begins)
@@ -262,17 +265,20 @@ def _beside(form: TournamentForm, refused: RoomError) -> None:
     form.add_error(field if field in form.fields else None, sentence(refused.reason))
 
 
-def _form(request: HttpRequest, form: TournamentForm, detail: Detail | None) -> HttpResponse:
+def _form(
+    request: HttpRequest, form: TournamentForm, detail: Detail | None, *, planned: TournamentForm | None = None
+) -> HttpResponse:
+    """*planned*: the form that the plan is made of, if not *form*."""
     asked = request.POST or request.GET
     context = {
         "area": "tournaments",
         "form": form,
         "game": form.game,
         "t": detail,
-        "presets": suiting(form.game.key) if detail is None else [],
+        "presets": announcing.offers(asked, form.game) if detail is None else [],
         "preset": announcing.chosen(asked, form.game),
-        "copy": asked.get("copy", "") if form.announced and detail is None else "",
+        "copy": asked.get("copy", "") if form.announced and detail is None and planned is None else "",
         "club": announces_in(request) if detail is None else None,
-        "plan": announcing.plan(form),
+        "plan": announcing.plan(planned or form),
     }
     return render(request, "tournaments/form.html", context, status=422 if form.errors else 200)

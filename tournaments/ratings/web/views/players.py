@@ -14,7 +14,7 @@ from tournaments.tables import selectors as tables
 from tournaments.tables.catalogue import GameInfo
 from tournaments.tables.results import OfGame
 from tournaments.tables.selectors import Summary
-from tournaments.tables.web.names import names_of
+from tournaments.tables.web.names import names_of, ruled
 from tournaments.tables.web.narrowing import Results
 
 
@@ -36,6 +36,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "narrowing": narrowing,
         "of_games": _of_games(user.pk, request.user.pk) if open_to else [],
         "names": names_of(played.items),
+        "ruled": ruled(played.items, request.user.pk),
         "closed": not open_to,
         "former": [each.name for each in renaming.former_names(user.pk, to=request.user.pk)],
     }

@@ -42,9 +42,10 @@ document.addEventListener("click", (event) => {
   if (copy) {
     const field = document.getElementById(copy.dataset.copy);
     field.select();
-    navigator.clipboard?.writeText(field.value);
+    navigator.clipboard?.writeText(field.value).then(() => { if (copy.dataset.copied) say(copy.dataset.copied); });
     copy.classList.add("done");
   }
+  if (event.target.closest("[data-print]")) print();
   document.querySelectorAll("details.menu[open]").forEach((menu) => {
     if (!menu.contains(event.target)) menu.open = false;
   });
@@ -69,6 +70,6 @@ document.addEventListener("keydown", (event) => {
 
 /** Buttons that need the script are hidden until it is here. */
 export function reveal(root = document) {
-  root.querySelectorAll("[data-copy][hidden], [data-hints-off][hidden], [data-dialog][hidden]").forEach((button) => { button.hidden = false; });
+  root.querySelectorAll("[data-copy][hidden], [data-print][hidden], [data-hints-off][hidden], [data-dialog][hidden]").forEach((button) => { button.hidden = false; });
 }
 reveal();

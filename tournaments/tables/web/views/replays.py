@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from msgspec.structs import replace
 
 from accounts.sessions import count_reader
+from tournaments.director.read import ruling
 from tournaments.tables import catalogue, selectors
 from tournaments.tables.seen import SeatView
 from tournaments.tables.selectors import Step, Summary
@@ -18,6 +19,7 @@ from tournaments.tables.web.board import Board
 from tournaments.tables.web.forms import clock_words
 from tournaments.tables.web.names import names_of
 from tournaments.tables.web.pieces import Line
+from tournaments.tables.web.table_page import match_of
 
 ALL = "all"
 """The perspective that sees every hand; of a finished table only."""
@@ -36,7 +38,7 @@ def replay(request: HttpRequest, table_id: str) -> HttpResponse:
     eyes = Eyes(request, summary)
     steps = _positions(selectors.steps(table_id=table_id, user_id=eyes.user, seat=eyes.seat))
     context = {"area": "tables", "summary": summary, "game": catalogue.game(summary.game), "eyes": eyes}
-    context |= {"clock": clock_words(summary.clock), "names": names_of([summary])}
+    context |= {"clock": clock_words(summary.clock), "names": names_of([summary]), **_ruling(request, summary)}
     if steps:
         context |= _position(request, eyes, steps)
     if not request.headers.get("X-Board"):
@@ -44,6 +46,12 @@ def replay(request: HttpRequest, table_id: str) -> HttpResponse:
     if not steps:
         raise Http404
     return render(request, "tables/position.html", context)
+
+
+def _ruling(request: HttpRequest, summary: Summary) -> dict[str, object]:
+    """The ruling that set the result of the match, for the whole page: a position shows none."""
+    match = match_of(summary) if not request.headers.get("X-Board") else None
+    return {"match": match, "ruling": ruling(match, request.user) if match else None}
 
 
 class Eyes:

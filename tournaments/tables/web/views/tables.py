@@ -9,14 +9,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.sessions import count_reader, ensure_user
-from tournaments.director.read import knows
+from tournaments.director.read import knows, ruling
 from tournaments.kit.lists import Page
 from tournaments.platform.errors import TooOften
 from tournaments.tables import hints, rematches, selectors, services
 from tournaments.tables.errors import NotSeated, RoomError
 from tournaments.tables.selectors import Summary
 from tournaments.tables.web import lobby
-from tournaments.tables.web.names import names_of
+from tournaments.tables.web.names import names_of, ruled
 from tournaments.tables.web.narrowing import Narrowing
 from tournaments.tables.web.now import part
 from tournaments.tables.web.table_page import barred, board_html, facts, live_html, match_of
@@ -38,6 +38,7 @@ def tables(request: HttpRequest) -> HttpResponse:
         "narrowing": narrowing,
         "page": finished,
         "names": names_of(finished.items),
+        "ruled": ruled(finished.items, request.user.pk),
     }
     return render(request, "tables/list.html", context, status=200 if by is not None else 422)
 
@@ -63,6 +64,7 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
         "mine": mine,
         "first": mine is not None and lobby.is_first(request.user.pk, summary),
         "match": match if match and knows(match, request.user) else None,
+        "ruling": ruling(match, request.user) if match else None,
     }
     return render(request, "tables/table.html", context)
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tables', '0001_initial'),
+        ('tables', '0002_played_in_room'),
     ]
 
     operations = [
