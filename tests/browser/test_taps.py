@@ -1,6 +1,9 @@
 """Cards that are tapped: bids made of them, and one chosen ahead of the turn."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener, at_table, await_event, in_turn, seq
@@ -77,6 +80,7 @@ def whist(open_page: Opener) -> tuple[Page, Page, list[str]]:
     leads, waits = in_turn(*meet_at(open_page, "german-whist"))
     waits.evaluate(THOUGHTS)
     waits.clock.install()
+    waits.clock.pause_at(timezone.now() + timedelta(minutes=1))
     sent: list[str] = []
     waits.on("request", lambda request: sent.append(str(request.post_data)) if request.method == "POST" else None)
     return leads, waits, sent
