@@ -288,18 +288,22 @@ def _held(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
 
 
 def _in_room(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
-    """A match that is played with real cards."""
-    path = f"/api/tournaments/{ann.post('/api/tournaments', CUP | {'cycles': 2})['id']}"
-    ann.post(f"{path}/join")
-    bob.post(f"{path}/join")
-    ann.post(f"{path}/start")
-    match = Match.objects.get(tournament=path.rpartition("/")[2]).id
-    yield "placeMatch", ann.post(f"{path}/matches/{match}/place", {"in_room": True}).body
-    table = f"/api/tables/{Match.objects.get(pk=match).table}"
-    yield "reportResult", ann.post(f"{table}/report", {"places": [1, 2]}).body
-    yield "disputeReport", bob.post(f"{table}/report/dispute").body
-    ann.post(f"{table}/report", {"places": [2, 1]})
-    yield "confirmReport", bob.post(f"{table}/report/confirm").body
+    """Matches that are played with real cards: one is confirmed by a player, one by the organiser."""
+    cleo = Caller(User.objects.create_user("cleo"))
+    for end in ("confirmReport", "settleReport"):
+        path = f"/api/tournaments/{cleo.post('/api/tournaments', CUP)['id']}"
+        ann.post(f"{path}/join")
+        bob.post(f"{path}/join")
+        cleo.post(f"{path}/start")
+        match = Match.objects.get(tournament=path.rpartition("/")[2]).id
+        yield "placeMatch", cleo.post(f"{path}/matches/{match}/place", {"in_room": True}).body
+        table = f"/api/tables/{Match.objects.get(pk=match).table}"
+        yield "reportResult", ann.post(f"{table}/report", {"places": [1, 2]}).body
+        if end == "settleReport":
+            yield "disputeReport", bob.post(f"{table}/report/dispute").body
+            yield end, cleo.post(f"{path}/matches/{match}/settle").body
+        else:
+            yield end, bob.post(f"{table}/report/confirm").body
 
 
 def _walk_ins(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
@@ -309,9 +313,9 @@ def _walk_ins(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
     yield "enterWalkIn", entered
     yield "claimWalkIn", bob.post(f"{path}/1/claim", {"secret": entered["walk_ins"][0]["secret"]}).body
     yield "refuseWalkIn", ann.post(f"{path}/1/refuse").body
-    again = ann.post(f"{path}/list").body
+    again = ann.get(path).body
     bob.post(f"{path}/1/claim", {"secret": again["walk_ins"][0]["secret"]})
-    yield "listWalkIns", ann.post(f"{path}/list").body
+    yield "listWalkIns", ann.get(path).body
     yield "confirmWalkIn", ann.post(f"{path}/1/confirm").body
 
 

@@ -73,6 +73,14 @@ def test_a_round_that_is_held_waits_until_it_is_published(organiser: User, peopl
     assert len(state(cup).rounds) == 1
 
 
+def test_a_request_that_is_repeated_publishes_one_round(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:4])
+    for _again in range(2):
+        director.pair_again(tournament_id=cup, by=organiser.pk, command="0123456789abcdef")
+        end_round(cup)
+    assert len(state(cup).rounds) == 1
+
+
 def test_after_a_pause_the_next_round_is_drawn_by_itself(organiser: User, people: list[User], clock: Clock) -> None:
     cup = begun(organiser, people[:4], draws="after_pause", pause_minutes=7)
     end_round(cup)

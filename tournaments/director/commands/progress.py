@@ -83,16 +83,19 @@ def proceed(*, tournament_id: str) -> None:
     TOURNAMENTS.repeat(attempt)
 
 
-def pair_again(*, tournament_id: str, by: int) -> None:
+def pair_again(*, tournament_id: str, by: int, command: str | None = None) -> None:
     """Publish a round that is held, or try again to pair one that was refused, as the organiser asks."""
     callers.count(by)
+    asked = command_for(command, "publish")
 
     def attempt() -> Folded[Tournament]:
         with transaction.atomic():
             folded = TOURNAMENTS.current(tournament_id)
             callers.check_directs(folded.state, by)
+            if asked and TOURNAMENTS.has_taken(tournament_id, actor=by, command=asked):
+                return folded
             holds.end_trial(tournament_id)
-            return rounds.proceed(folded, again=True)
+            return rounds.proceed(folded, again=True, by=by, command=asked)
 
     TOURNAMENTS.repeat(attempt)
 

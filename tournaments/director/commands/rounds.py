@@ -25,6 +25,7 @@ from tournaments.director.state.drafts import Draft
 from tournaments.director.state.tournament import Round, Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
+from tournaments.log.commands import Command
 from tournaments.log.folds import Folded
 from tournaments.log.services import Conflict
 from tournaments.pairing.format import alone
@@ -39,11 +40,13 @@ FOR_GOOD = (403, 422)
 """Not allowed, or impossible; other refusals are about the moment."""
 
 
-def proceed(folded: Folded[Tournament], *, again: bool = False) -> Folded[Tournament]:
+def proceed(
+    folded: Folded[Tournament], *, again: bool = False, by: int | None = None, command: Command = None
+) -> Folded[Tournament]:
     """Pair rounds until one is held or has tables to wait for, or finish. Part of the caller's transaction.
 
     A round that cannot be made is named as that, and not tried again until something has changed. *again*: pair the
-    next round even so, or though it is held.
+    next round even so, or though it is held, as *by* asks with *command*.
     """
     if folded.state.status == "running" and folded.state.rulings:
         # a result may bring two to a match again that a ruling had taken from them
@@ -51,7 +54,6 @@ def proceed(folded: Folded[Tournament], *, again: bool = False) -> Folded[Tourna
     while step := pairing.due(folded.state, again=again):
         if step in ("pairing", "tie_break") and not again and holds.holds(folded.state):
             break
-        again = False
         if step == "finish":
             ending = pairing.finish(folded.state)
             folded = TOURNAMENTS.append(folded.state.id, folded, ending)
@@ -59,7 +61,8 @@ def proceed(folded: Folded[Tournament], *, again: bool = False) -> Folded[Tourna
             field = pairing.begin_stage(folded.state, new_seed())
             folded = TOURNAMENTS.append(folded.state.id, folded, field)
         else:
-            folded = _pair_or_say_why_not(folded)
+            folded = _pair_or_say_why_not(folded, by, command)
+        again, by, command = False, None, None
     return folded
 
 
@@ -71,10 +74,10 @@ def begin(folded: Folded[Tournament]) -> None:
     proceed(folded)
 
 
-def _pair_or_say_why_not(folded: Folded[Tournament]) -> Folded[Tournament]:
+def _pair_or_say_why_not(folded: Folded[Tournament], by: int | None, command: Command) -> Folded[Tournament]:
     try:
         with transaction.atomic():
-            return _pair(folded)
+            return _pair(folded, by, command)
     except RoomError as refused:
         if refused.status not in FOR_GOOD:
             raise
@@ -82,12 +85,13 @@ def _pair_or_say_why_not(folded: Folded[Tournament]) -> Folded[Tournament]:
         return TOURNAMENTS.append(folded.state.id, folded, pairing.refuse_pairing(folded.state, refused.code))
 
 
-def _pair(folded: Folded[Tournament]) -> Folded[Tournament]:
+def _pair(folded: Folded[Tournament], by: int | None = None, command: Command = None) -> Folded[Tournament]:
     tournament = folded.state
     draft = tournament.draft or Draft(len(tournament.rounds) + 1, new_seed(), ())
     for event in drafted(tournament, draft):
-        by = next((each.by for each in draft.arranged if isinstance(event, Ruled) and each.act == event.act), None)
-        folded = TOURNAMENTS.append(tournament.id, folded, [event], actor=by)
+        if isinstance(event, Ruled):
+            by, command = next(each.by for each in draft.arranged if each.act == event.act), None
+        folded = TOURNAMENTS.append(tournament.id, folded, [event], actor=by, command=command)
     return _open_tables(folded) if folded.state is not tournament else folded
 
 

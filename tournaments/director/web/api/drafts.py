@@ -102,12 +102,12 @@ def arrange_draft(caller: Endpoint, *, tournament_id: str, body: ArrangeDraft, c
     refusals=REFUSALS,
     scope="tournaments",
 )
-def publish_round(caller: Endpoint, *, tournament_id: str) -> Done:
+def publish_round(caller: Endpoint, *, tournament_id: str, command: str | None) -> Done:
     """Publish a round that is held, or try again to pair one that was refused.
 
     Its tables open. The organiser does.
     """
-    pair_again(tournament_id=tournament_id, by=caller.actor)
+    pair_again(tournament_id=tournament_id, by=caller.actor, command=command)
     return Done()
 
 

@@ -41,10 +41,10 @@ class WalkIns(Struct, frozen=True):
 
 
 @operation(
-    "POST tournaments/<id:tournament_id>/walk-ins/list",
+    "GET tournaments/<id:tournament_id>/walk-ins",
     "listWalkIns",
     tag="tournaments",
-    refusals={403, 404},
+    refusals={401, 403, 404},
     scope="tournaments",
 )
 def list_walk_ins(caller: Endpoint, *, tournament_id: str) -> WalkIns:
