@@ -90,5 +90,9 @@ def _seasons(ann: Caller, stranger: Caller, path: str) -> Iterator[tuple[str, An
     yield "openSeason", opened.body
     yield "getSeason", stranger.get(f"{path}/seasons/{opened['id']}").body
     yield "getSeasonHistory", ann.get(f"{path}/seasons/{opened['id']}/history").body
+    mistake = ann.post(f"{path}/seasons", asked | {"title": "Winter", "game": "hasp"})["id"]
+    days = {"from": "2026-12-01", "to": "2027-02-28"}
+    yield "editSeason", ann.post(f"{path}/seasons/{mistake}/edit", {"title": "Deep winter", **days}).body
+    yield "deleteSeason", ann.post(f"{path}/seasons/{mistake}/delete").body
     yield "listSeasons", stranger.get(f"{path}/seasons").body
     yield "listTitles", stranger.get(f"{path}/titles").body

@@ -56,6 +56,32 @@ def counted(season: Season, *units: UnitCounted) -> Season:
     return season
 
 
+APRIL = (date(2027, 4, 1), date(2027, 4, 30))
+
+
+def test_a_season_is_renamed_at_any_time_and_moved_before_its_first_result():
+    season = opened()
+    moved = decisions.edit(season, "April", *APRIL, zone=BERLIN, today=TODAY)
+    after = fold(((event, START) for event in moved), season, 2)
+    assert (after.rules.title, after.rules.starts_at) == ("April", END)
+    begun = counted(season, unit("t1", 11, 12))
+    with pytest.raises(RoomError, match="season_begun"):
+        decisions.edit(begun, "April", *APRIL, zone=BERLIN, today=TODAY)
+    renamed = decisions.edit(begun, "Spring", TODAY, date(2027, 3, 31), zone=BERLIN, today=TODAY)
+    assert fold(((event, START) for event in renamed), begun, 3).rules.title == "Spring"
+    assert not decisions.edit(begun, "March", TODAY, date(2027, 3, 31), zone=BERLIN, today=TODAY)
+
+
+def test_a_season_opened_by_mistake_is_deleted_and_takes_nothing_in():
+    season = opened()
+    deleted = fold(((event, START) for event in decisions.delete(season)), season, 2)
+    assert decisions.count(deleted, unit("t1", 11, 12)) == ()
+    assert decisions.close(deleted, ratings={}, gone=(), still_open=False, now=END) == ()
+    assert decisions.delete(deleted) == ()
+    with pytest.raises(RoomError, match="season_begun"):
+        decisions.delete(counted(season, unit("t1", 11, 12)))
+
+
 def ended(season: Season, *, now: int = END, **given: Any) -> Closed | None:
     usual: dict[str, Any] = {"ratings": {}, "gone": (), "still_open": False}
     events = decisions.close(season, now=now, **(usual | given))

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.events import Event
 from engine.text import gettext_noop as _
-from tournaments.leagues.errors import Refused
+from tournaments.leagues.errors import Refused, WrongStatus
 from tournaments.leagues.nights.decisions import check_title
 from tournaments.leagues.rules import divisions, league
 from tournaments.leagues.rules.divisions import Division
@@ -18,6 +18,8 @@ from tournaments.leagues.rules.recurrence import instant
 from tournaments.leagues.seasons.events import (
     Amended,
     Closed,
+    Deleted,
+    Edited,
     Opened,
     Place,
     Title,
@@ -52,16 +54,51 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 def open_season(season: str, club: str, draft: Draft, *, zone: str, today: date) -> Sequence[Event]:
     check_title(draft.title)
-    _check_dates(draft, today)
+    _check_dates(draft.since, draft.to, today)
     _check_counts(draft)
     starts, ends = instant(draft.since, "00:00", zone), instant(draft.to + timedelta(days=1), "00:00", zone)
     return (Opened(season=season, club=club, starts_at=starts, ends_at=ends, **msgspec.structs.asdict(draft)),)
 
 
-def _check_dates(draft: Draft, today: date) -> None:
-    if draft.to < today or abs(draft.since - today) > 2 * LONGEST:
+def edit(season: Season, title: str, since: date, to: date, *, zone: str, today: date) -> Sequence[Event]:
+    """Another title, at any time before the end; other days, before the first result."""
+    _check_open(season)
+    check_title(title)
+    rules = season.rules
+    moved = (since, to) != (rules.since, rules.to)
+    if moved:
+        _check_empty(season)
+        _check_dates(since, to, today)
+    starts, ends = instant(since, "00:00", zone), instant(to + timedelta(days=1), "00:00", zone)
+    if not moved:
+        starts, ends = rules.starts_at, rules.ends_at
+    edited = Edited(title=title, since=since, to=to, starts_at=starts, ends_at=ends)
+    return (edited,) if moved or title != rules.title else ()
+
+
+def delete(season: Season) -> Sequence[Event]:
+    """The season stands in no list any more; before its first result alone."""
+    if season.deleted:
+        return ()
+    _check_open(season)
+    _check_empty(season)
+    return (Deleted(),)
+
+
+def _check_open(season: Season) -> None:
+    if season.closed is not None or season.deleted:
+        raise WrongStatus("season_over", _("That season is over."))
+
+
+def _check_empty(season: Season) -> None:
+    if season.units or season.dropped:
+        raise WrongStatus("season_begun", _("A result has counted: the season can only be given another title."))
+
+
+def _check_dates(since: date, to: date, today: date) -> None:
+    if to < today or abs(since - today) > 2 * LONGEST:
         raise Refused("bad_date", _("That time has already passed, or is too far away."), field="from")
-    if not draft.since <= draft.to <= draft.since + LONGEST:
+    if not since <= to <= since + LONGEST:
         raise Refused("bad_date", _("A season needs a first and a last day, at most 400 days apart."), field="to")
 
 
@@ -100,7 +137,7 @@ def belongs(season: Season, started_at: int, ended_at: int) -> bool:
 
 def count(season: Season, unit: UnitCounted) -> Sequence[Event]:
     """A unit, once; with other users or places, it is corrected."""
-    if not belongs(season, unit.started_at, unit.ended_at) or season.units.get(unit.unit) == unit:
+    if season.deleted or not belongs(season, unit.started_at, unit.ended_at) or season.units.get(unit.unit) == unit:
         return ()
     return (unit,)
 
@@ -113,6 +150,8 @@ def close(
     season: Season, *, ratings: Mapping[int, float], gone: Collection[int], still_open: bool, now: int
 ) -> Sequence[Event]:
     """The end, when nothing that began inside can still count; again, amended, if it has come out otherwise."""
+    if season.deleted:
+        return ()
     over_at = season.rules.ends_at + (LATEST if still_open else 0)
     if season.closed is None and now < over_at:
         return ()

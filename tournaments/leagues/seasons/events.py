@@ -37,6 +37,23 @@ class Opened(Public, frozen=True, kw_only=True):
     """Whether it has a rating pool of its own."""
 
 
+class Edited(Public, frozen=True, kw_only=True):
+    """It is called otherwise, or lies elsewhere in the year."""
+
+    kind = "season.edited"
+    title: str
+    since: date = msgspec.field(name="from")
+    to: date
+    starts_at: int
+    ends_at: int
+
+
+class Deleted(Public, frozen=True):
+    """It was opened by mistake: nothing has counted in it, and it stands in no list."""
+
+    kind = "season.deleted"
+
+
 class UnitCounted(Public, frozen=True):
     """A table or an event of the season is over; said again, it is corrected.
 
@@ -93,5 +110,5 @@ class Amended(Public, frozen=True):
     moves: tuple[Division, ...]
 
 
-SEASON_EVENTS: tuple[type[Event], ...] = (Opened, UnitCounted, UnitDropped, Closed, Amended)
+SEASON_EVENTS: tuple[type[Event], ...] = (Opened, Edited, Deleted, UnitCounted, UnitDropped, Closed, Amended)
 CODEC: Codec[Event] = Codec(SEASON_EVENTS)

@@ -12,7 +12,7 @@ from engine.events import Event
 from tournaments.leagues.rules import league, points
 from tournaments.leagues.rules.divisions import Division
 from tournaments.leagues.rules.league import Line
-from tournaments.leagues.seasons.events import Amended, Closed, Opened, UnitCounted, UnitDropped
+from tournaments.leagues.seasons.events import Amended, Closed, Deleted, Edited, Opened, UnitCounted, UnitDropped
 
 MOST_KEPT: Final = 200_000
 """Results, absences among them, in the standings that a state keeps: they take eight bytes each."""
@@ -28,6 +28,7 @@ class Season(Struct, frozen=True, dict=True):
     """What a ruling has taken out, as it counted last."""
     closed: Closed | Amended | None = None
     closed_at: int | None = None
+    deleted: bool = False
     amended_at: int | None = None
 
     @property
@@ -60,6 +61,11 @@ def _after(season: Season, event: Event, at: int) -> Season:
     match event:
         case Opened():
             return replace(season, facts=event, opened_at=at)
+        case Edited(title=title, since=since, to=to, starts_at=starts, ends_at=ends):
+            facts = replace(season.rules, title=title, since=since, to=to, starts_at=starts, ends_at=ends)
+            return replace(season, facts=facts)
+        case Deleted():
+            return replace(season, deleted=True)
         case UnitCounted():
             dropped = _without(season.dropped, event.unit)
             return replace(season, units={**season.units, event.unit: event}, dropped=dropped)

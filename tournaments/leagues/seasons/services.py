@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Sequence
+from datetime import date
 from functools import partial
 
 from django.db import transaction
@@ -14,7 +15,7 @@ from engine.text import gettext_noop as _
 from tournaments.clubs.state import Club
 from tournaments.clubs.streams import CLUBS
 from tournaments.leagues import requests
-from tournaments.leagues.errors import Refused
+from tournaments.leagues.errors import Refused, UnknownSeason
 from tournaments.leagues.models import Season as SeasonRow
 from tournaments.leagues.rules.divisions import Division
 from tournaments.leagues.rules.recurrence import local_date
@@ -56,6 +57,40 @@ def open_season(*, club_id: str, by: int, draft: Draft, command: str | None = No
     except Conflict:
         SEASONS.has_taken(season_id, actor=by, command=asked)
     return season_id
+
+
+@requests.counted
+def edit(
+    *, club_id: str, by: int, season_id: str, title: str, since: date, to: date, command: str | None = None
+) -> None:
+    """Call a season otherwise, or move it before its first result."""
+    club = requests.allowed(club_id, by, "seasons")
+
+    def decide(season: Season) -> Sequence[Event]:
+        zone = club.founded.zone
+        today = local_date(sources.now_ms(), zone)
+        return decisions.edit(_of_club(season, club_id), title, since, to, zone=zone, today=today)
+
+    asked = command_for(command, "edit", title, since, to)
+    SEASONS.carry_out(season_id, decide, actor=by, command=asked)
+
+
+@requests.counted
+def delete(*, club_id: str, by: int, season_id: str, command: str | None = None) -> None:
+    """Take a season out of all lists, in which nothing has counted."""
+    requests.allowed(club_id, by, "seasons")
+    SEASONS.carry_out(
+        season_id,
+        lambda season: decisions.delete(_of_club(season, club_id)),
+        actor=by,
+        command=command_for(command, "delete"),
+    )
+
+
+def _of_club(season: Season, club_id: str) -> Season:
+    if season.rules.club != club_id:
+        raise UnknownSeason()
+    return season
 
 
 def _of_members(club: Club, divisions: Sequence[Division]) -> tuple[Division, ...]:

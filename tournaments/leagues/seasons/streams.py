@@ -27,9 +27,13 @@ class Seasons(Rowed[State]):
 
     def write_rows(self, before: State, after: State) -> None:
         names = ("club", "game", "title", "unit", "starts_at", "ends_at")
+        if after.deleted:
+            Season.objects.filter(pk=after.id).delete()
+            return
         facts = {name: getattr(after.rules, name) for name in names}
         row = Season(id=after.id, closed_at=after.closed_at, **facts)
-        Season.objects.bulk_create([row], update_conflicts=True, unique_fields=["id"], update_fields=["closed_at"])
+        changing = ["closed_at", "title", "starts_at", "ends_at"]
+        Season.objects.bulk_create([row], update_conflicts=True, unique_fields=["id"], update_fields=changing)
 
 
 def clear() -> None:

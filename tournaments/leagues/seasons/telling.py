@@ -21,6 +21,11 @@ class Sentences:
 
     def told(self, event: Event, by: int | None, name: Name) -> Text:
         match event:
+            case e.Edited(title=title, since=since, to=to):
+                says = _("{by} changed the season: {title}, from {since} to {to}.")
+                return Text(says, {"by": name(by), "title": title, "since": str(since), "to": str(to)})
+            case e.Deleted():
+                return Text(_("{by} deleted the season."), {"by": name(by)})
             case e.UnitCounted(unit=unit):
                 message = _("Table {unit} counts.") if self._by_table else _("Tournament {unit} counts.")
                 return Text(message, {"unit": unit})

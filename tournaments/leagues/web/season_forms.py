@@ -19,6 +19,19 @@ def _date(**words: Any) -> forms.DateField:
     return forms.DateField(widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), **words)
 
 
+class EditSeasonForm(forms.Form):
+    """What can be changed of a season: its title, and before its first result its days."""
+
+    title = forms.CharField(label=_("Title"), max_length=TITLE)
+    since = _date(label=_("First day"))
+    to = _date(label=_("Last day"))
+
+    def __init__(self, *args: Any, fixed: bool, **given: Any) -> None:
+        super().__init__(*args, **given)
+        for name in ("since", "to"):
+            self.fields[name].disabled = fixed
+
+
 class SeasonForm(forms.Form):
     title = forms.CharField(label=_("Title"), max_length=TITLE)
     game = forms.ChoiceField(label=_("Game"))

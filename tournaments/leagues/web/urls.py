@@ -68,6 +68,7 @@ urlpatterns = [
     _of("seasons", club_seasons.seasons, "club-seasons"),
     _of("seasons/new", club_seasons.new, "club-season-new"),
     _of("seasons/<slug:season_id>", club_seasons.season, "club-season"),
+    _of("seasons/<slug:season_id>/edit", club_seasons.edit, "club-season-edit"),
     _of("seasons/<slug:season_id>/history", club_seasons.what_happened, "club-season-history"),
     _of("seasons/<slug:season_id>/ratings", club_ratings.of_season, "club-season-ratings"),
     _of("archive", club_seasons.archive, "club-archive"),

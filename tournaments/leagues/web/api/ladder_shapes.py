@@ -63,6 +63,14 @@ class RuleLadder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     outcome: Outcome | None = None
 
 
+class EditSeason(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a season is called, and its days, which stay once a result has counted."""
+
+    title: Title
+    since: date = msgspec.field(name="from")
+    to: date
+
+
 class OpenSeason(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A season; its rules stay as they are. A day begins at midnight in the club's time zone."""
 

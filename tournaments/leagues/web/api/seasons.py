@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from tournaments.kit.endpoints import Endpoint, operation
 from tournaments.kit.naming import named
+from tournaments.kit.operations import Done
 from tournaments.leagues import feeds, titles
 from tournaments.leagues.errors import UnknownSeason
 from tournaments.leagues.history import of_season
@@ -18,6 +19,7 @@ from tournaments.leagues.web.api.ladder_shapes import (
     ClubSeason,
     ClubSeasons,
     ClubTitles,
+    EditSeason,
     Feed,
     OpenSeason,
     SeasonLine,
@@ -62,11 +64,33 @@ def open_season(caller: LeagueEndpoint, *, club_id: str, body: OpenSeason, comma
     return SetId(services.open_season(club_id=club_id, by=caller.actor, draft=draft, command=command))
 
 
+@operation("POST clubs/<club:club>/seasons/<id:season_id>/edit", "editSeason", **WRITES)
+def edit_season(caller: LeagueEndpoint, *, club_id: str, season_id: str, body: EditSeason, command: str | None) -> Done:
+    """Give a season another title, or before its first result other days."""
+    services.edit(
+        club_id=club_id,
+        by=caller.actor,
+        season_id=season_id,
+        title=body.title,
+        since=body.since,
+        to=body.to,
+        command=command,
+    )
+    return Done()
+
+
+@operation("POST clubs/<club:club>/seasons/<id:season_id>/delete", "deleteSeason", **WRITES)
+def delete_season(caller: LeagueEndpoint, *, club_id: str, season_id: str, command: str | None) -> Done:
+    """Delete a season in which nothing has counted."""
+    services.delete(club_id=club_id, by=caller.actor, season_id=season_id, command=command)
+    return Done()
+
+
 class SeasonEndpoint(LeagueEndpoint):
     def season(self, club_id: str, season_id: str) -> Season:
         """The season, if it is that club's."""
         season = selectors.season(season_id)
-        if season.rules.club != club_id:
+        if season.rules.club != club_id or season.deleted:
             raise UnknownSeason()
         return season
 

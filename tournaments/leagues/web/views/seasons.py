@@ -8,12 +8,14 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from accounts.sessions import user_of
@@ -21,7 +23,7 @@ from tournaments.clubs import access
 from tournaments.clubs.state import Club
 from tournaments.clubs.web.club_page import Person, named, of_club, shown
 from tournaments.kit.lists import Page
-from tournaments.kit.refusals import filed
+from tournaments.kit.refusals import done, filed
 from tournaments.leagues import history, titles
 from tournaments.leagues.errors import UnknownSeason
 from tournaments.leagues.ladders import selectors as ladders
@@ -33,7 +35,7 @@ from tournaments.leagues.seasons import selectors, services
 from tournaments.leagues.seasons.season import Season, tables
 from tournaments.leagues.web.league_tabs import history as past
 from tournaments.leagues.web.league_tabs import moment
-from tournaments.leagues.web.season_forms import SeasonForm, usual
+from tournaments.leagues.web.season_forms import EditSeasonForm, SeasonForm, usual
 from tournaments.leagues.web.views.ladders import NOBODY
 from tournaments.log.sources import now_ms
 from tournaments.ratings.ladders import Rung, ladder
@@ -92,9 +94,32 @@ def new(request: HttpRequest, club: Club) -> HttpResponse:
 def of(club: Club, season_id: str) -> Season:
     """The season, if it is this club's."""
     found = selectors.season(season_id)
-    if found.rules.club != club.id:
+    if found.rules.club != club.id or found.deleted:
         raise UnknownSeason()
     return found
+
+
+@login_required
+@of_club
+def edit(request: HttpRequest, club: Club, season_id: str) -> HttpResponse:
+    """Another title or other days; or, if it was opened by mistake, its end."""
+    access.check(request.user, "seasons", club)
+    found = of(club, season_id)
+    rules, fixed = found.rules, bool(found.units or found.dropped)
+    initial = {"title": rules.title, "since": rules.since, "to": rules.to}
+    asked = {"club_id": club.id, "by": user_of(request).pk, "season_id": season_id}
+    form = EditSeasonForm(request.POST or None, initial=initial, fixed=fixed)
+    if "delete" in request.POST:
+        if done(request, services.delete, **asked):
+            messages.success(request, gettext("The season is deleted."))
+            return redirect("club-seasons", address=club.founded.slug)
+        return redirect("club-season-edit", address=club.founded.slug, season_id=season_id)
+    if request.method == "POST" and form.is_valid():
+        filed(form, services.edit, **asked, **form.cleaned_data)
+        if form.is_valid():
+            return redirect("club-season", address=club.founded.slug, season_id=season_id)
+    context = {"form": form, "season": found, "deletable": not fixed and found.closed is None}
+    return shown(request, "leagues/season_edit.html", club, "seasons", **context, status=422 if form.errors else 200)
 
 
 @require_safe
