@@ -9,6 +9,8 @@ from tournaments.leagues.ladders.services import Draft as LadderDraft
 from tournaments.leagues.nights import services as nights
 from tournaments.leagues.nights.decisions import Draft
 from tournaments.leagues.rules.recurrence import Weekly
+from tournaments.leagues.seasons import services as seasons
+from tournaments.leagues.seasons.decisions import Draft as SeasonDraft
 
 TODAY = datetime.now(UTC).date()
 SOON = f"{TODAY + timedelta(days=3)}"
@@ -52,7 +54,11 @@ FORMS = {
         "least": "0",
         "down": "1",
     },
+    "club-season-edit": {"title": "Winter", "since": SOON, "to": f"{TODAY + timedelta(days=60)}"},
 }
+_SEASON = SeasonDraft(
+    game="duck-soup", title="Autumn", since=date.fromisoformat(SOON), to=TODAY + timedelta(days=60), unit="table"
+)
 
 
 def parts(club: str, owner: int, member: int) -> dict[str, str]:
@@ -69,5 +75,6 @@ def parts(club: str, owner: int, member: int) -> dict[str, str]:
         "night_id": nights.announce_by_hand(club_id=club, by=owner, title="Night", day=day, at="20:00"),
         "schedule_id": nights.set_schedule(club_id=club, by=owner, draft=drafted),
         "ladder_id": ladder,
+        "season_id": seasons.open_season(club_id=club, by=owner, draft=_SEASON),
         "challenge_id": ladders.challenge(ladder_id=ladder, by=member, defender=owner),
     }
