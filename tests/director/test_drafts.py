@@ -16,9 +16,10 @@ from tournaments.director.errors import RoomError
 from tournaments.director.overdue import waiting
 from tournaments.director.policy.rulings.entries import AdjustPoints
 from tournaments.director.policy.rulings.rounds import Swap
-from tournaments.director.state.acts import UndoRound
+from tournaments.director.state.acts import DoubleLoss, UndoRound
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
+from tournaments.tables import selectors as tables_
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_to_all")]
 MINUTE = 60_000
@@ -46,7 +47,7 @@ def look(cup: str, organiser: User, *, again: bool = False) -> None:
 def drafted(cup: str) -> list[tuple[int, ...]]:
     shown = display.preview(cup)
     assert shown is not None
-    return tables(shown.tournament)
+    return tables(shown.at.tournament)
 
 
 def tables(tournament: Tournament) -> list[tuple[int, ...]]:
@@ -157,7 +158,7 @@ def test_an_exchange_counts_no_more_once_others_are_there(organiser: User, peopl
     director.enter(tournament_id=cup, user_id=people[6].pk)
     shown = display.preview(cup)
     assert shown is not None
-    assert display.draft_info(cup, shown).dropped
+    assert display.draft_info(shown).dropped
     publish(cup, organiser)
     assert not state(cup).rulings
     assert len(state(cup).rounds) == 1
@@ -174,7 +175,7 @@ def test_a_rematch_in_a_draft_is_named(organiser: User, people: list[User]) -> N
     drafts.arrange(tournament_id=cup, by=organiser.pk, wanted=Swap(2, two, other), grounds=Grounds())
     shown = display.preview(cup)
     assert shown is not None
-    broken = [text.message for text in display.draft_info(cup, shown).broken]
+    broken = [text.message for text in display.draft_info(shown).broken]
     assert broken == ["{one} and {two} have met before, in round {rounds}."] * 2
 
 
@@ -192,6 +193,19 @@ def test_drafts_are_counted_and_an_organiser_who_plays_is_named(organiser: User,
     page = client_of(people[0]).get(f"/tournaments/{cup}/rounds").content.decode()
     assert "had it drawn 2 times before it was published" in page
     assert f"and plays: {organiser.username}" in page
+
+
+def test_what_somebody_else_has_changed_is_not_published_unseen(organiser: User, people: list[User], ann: User) -> None:
+    cup = begun(organiser, people[:4])
+    co_organise(cup, organiser.pk, ann.pk)
+    look(cup, organiser)
+    seen = state(cup).seq
+    look(cup, ann, again=True)
+    with pytest.raises(RoomError, match="stale"):
+        director.pair_again(tournament_id=cup, by=organiser.pk, seen=seen)
+    with pytest.raises(RoomError, match="stale"):
+        drafts.arrange(tournament_id=cup, by=organiser.pk, wanted=Swap(1, 1, 3), grounds=Grounds(), seen=seen)
+    assert not state(cup).rounds
 
 
 def test_only_organisers_see_a_draft_and_each_asks_for_it(
@@ -267,6 +281,32 @@ def test_a_ruling_that_is_tried_holds_the_draw_for_three_minutes(
     assert "a ruling is being tried" in page
     assert f"{organiser.username} looks at what a ruling would do." in page
     clock.now += 3 * MINUTE
+    tasks.tick()
+    assert len(state(cup).rounds) == 2
+
+
+def test_somebody_elses_trial_goes_on(organiser: User, people: list[User], ann: User) -> None:
+    cup = begun(organiser, people[:4], draws="at_once")
+    co_organise(cup, organiser.pk, ann.pk)
+    wanted = AdjustPoints(1, "-1/2", 1)
+    for by in (organiser, ann):
+        desk.attempt(tournament_id=cup, by=by.pk, wanted=wanted)
+    end_round(cup)
+    signature = desk.Signature(by=ann.pk, seq=state(cup).seq, reason="rules")
+    desk.rule(tournament_id=cup, wanted=wanted, signature=signature)
+    assert len(state(cup).rounds) == 1, "the organiser still looks"
+
+
+def test_a_ruling_that_ends_a_round_begins_the_pause(organiser: User, people: list[User], clock: Clock) -> None:
+    cup = begun(organiser, people[:4], draws="after_pause", pause_minutes=5)
+    one, two = open_tables(cup)
+    concede(one)
+    clock.now += 10 * MINUTE
+    match = tables_.summary(two).match or ""
+    signature = desk.Signature(by=organiser.pk, seq=state(cup).seq, reason="no_show")
+    desk.rule(tournament_id=cup, wanted=DoubleLoss(match), signature=signature)
+    assert len(state(cup).rounds) == 1
+    clock.now += 5 * MINUTE
     tasks.tick()
     assert len(state(cup).rounds) == 2
 

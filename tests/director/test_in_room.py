@@ -144,6 +144,59 @@ def test_a_dispute_and_what_nobody_answers_for_ten_minutes_go_to_the_desk(
     assert tables.summary(two).status == "finished"
 
 
+def test_what_is_disputed_they_alone_confirm_who_have_disputed_it(organiser: User, people: list[User]) -> None:
+    table = open_tables(begun(organiser, people[:3], game="gasp", format="pods", rounds=1))[0]
+    report(table, (1, 2, 3))
+    services.dispute_report(table_id=table, user_id=tables.summary(table).seats[2] or 0)
+    with pytest.raises(RoomError, match="disputed"):
+        confirm(table, seat=1)
+    report(table, (2, 1, 3))
+    with pytest.raises(RoomError, match="disputed"):
+        confirm(table, seat=1)
+    confirm(table, seat=2)
+
+
+def test_nobody_confirms_what_they_have_not_seen(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:4])
+    table = open_tables(cup)[0]
+    report(table)
+    seen, one = tables.summary(table).seq, tables.summary(table).seats[1] or 0
+    report(table, (2, 1))
+    with pytest.raises(RoomError, match="stale"):
+        services.confirm_report(table_id=table, user_id=one, seen=seen)
+    with pytest.raises(RoomError, match="stale"):
+        places.settle(tournament_id=cup, by=organiser.pk, match=tables.summary(table).match or "", seen=seen)
+    with pytest.raises(RoomError, match="stale"):
+        report(table, seat=1)
+    assert tables.summary(table).status == "open"
+
+
+def test_points_are_told_where_they_decide(organiser: User, people: list[User]) -> None:
+    table = open_tables(begun(organiser, people[:4], table_points="game", format="pods", game="gasp", rounds=1))[0]
+    with pytest.raises(RoomError, match="bad_points"):
+        report(table, (1, 2, 3, 4))
+    report(table, (1, 2, 3, 4), (40, 30, 20, 10))
+
+
+def test_who_leaves_before_a_report_forfeits(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:4])
+    table = open_tables(cup)[0]
+    director.withdraw(tournament_id=cup, user_id=tables.summary(table).seats[1] or 0)
+    match = selectors.detail(cup).matches[tables.summary(table).match or ""]
+    assert match.codes == ("+", "-")
+
+
+def test_a_match_that_comes_back_from_the_room_has_time_to_sit_down(
+    organiser: User, people: list[User], clock: Clock
+) -> None:
+    cup = begun(organiser, people[:4], grace_minutes=5)
+    match = tables.summary(open_tables(cup)[0]).match or ""
+    clock.now += 10 * MINUTE
+    places.place(tournament_id=cup, by=organiser.pk, match=match, in_room=False)
+    tasks.tick()
+    assert selectors.detail(cup).matches[match].codes is None
+
+
 def test_an_organiser_never_confirms_their_own_match_at_the_desk(organiser: User, people: list[User]) -> None:
     cup = begun(organiser, [organiser, *people[:3]])
     own = next(table for table in open_tables(cup) if organiser.pk in tables.summary(table).seats)
@@ -219,11 +272,10 @@ def test_slips_name_every_table_with_its_code(organiser: User, people: list[User
     assert client_of(people[0]).get(f"/tournaments/{cup}/slips").status_code == 403
 
 
-def test_who_withdraws_leaves_a_report_to_the_others(organiser: User, people: list[User]) -> None:
+def test_who_withdraws_after_a_report_leaves_it_to_the_others(organiser: User, people: list[User]) -> None:
     cup = begun(organiser, people[:4])
     table = open_tables(cup)[0]
-    leaver = tables.summary(table).seats[1] or 0
-    director.withdraw(tournament_id=cup, user_id=leaver)
     report(table)
+    director.withdraw(tournament_id=cup, user_id=tables.summary(table).seats[1] or 0)
     places.settle(tournament_id=cup, by=organiser.pk, match=tables.summary(table).match or "")
     assert tables.summary(table).status == "finished"

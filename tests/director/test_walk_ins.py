@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts import erasure, renaming
+from accounts import services as accounts
 from accounts.models import User
 from tests.factories import announced, client_of, open_tables, play_out
 from tournaments.director import selectors
@@ -118,6 +119,52 @@ def test_an_account_gets_the_place_while_it_is_played_but_not_at_a_table_that_ha
     assert any(ann.pk in tables.summary(table).seats for table in open_tables(cup)), "the table is opened again for ann"
     play_out(cup)
     assert selectors.detail(cup).status == "finished"
+
+
+def test_one_account_gets_one_place(cup: str, organiser: User, ann: User) -> None:
+    one, two = enter(cup, organiser), enter(cup, organiser, "Cy")
+    claim(client_of(ann), cup, one)
+    assert "You already play in this tournament" in client_of(ann).post(link(cup, two)).content.decode()
+    director.enter(tournament_id=cup, user_id=ann.pk)
+    with pytest.raises(RoomError, match="plays_already"):
+        walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=one)
+
+
+def test_an_organiser_confirms_no_claim_of_their_own(cup: str, organiser: User) -> None:
+    number = enter(cup, organiser)
+    claim(client_of(organiser), cup, number)
+    with pytest.raises(RoomError, match="own_claim"):
+        walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=number)
+
+
+def test_guests_and_bots_claim_no_place_by_the_api(cup: str, organiser: User) -> None:
+    number = enter(cup, organiser)
+    secret = walk_ins.secret(cup, number, 1)
+    for user in (accounts.create_guest(), accounts.make_bot("Robot", "greedy")):
+        with pytest.raises(RoomError, match="no_account"):
+            walk_ins.claim(tournament_id=cup, number=number, given=secret, user_id=user.pk)
+
+
+def test_who_has_lost_their_way_back_gets_another_link(cup: str, organiser: User) -> None:
+    number = enter(cup, organiser)
+    phone, desk, again = Client(), client_of(organiser), Client()
+    claim(phone, cup, number)
+    desk.post(f"/tournaments/{cup}/walk-ins/{number}/confirm")
+    phone.get(link(cup, number))
+    desk.post(f"/tournaments/{cup}/walk-ins/{number}/refuse")
+    assert phone.get("/notices").status_code == 302, "they are logged out there"
+    claim(again, cup, number)
+    desk.post(f"/tournaments/{cup}/walk-ins/{number}/confirm")
+    again.get(link(cup, number))
+    assert int(again.session["_auth_user_id"]) == state(cup).walk_ins[number].user
+
+
+def test_tables_count_again_once_an_account_plays_there(cup: str, organiser: User, ann: User) -> None:
+    number = enter(cup, organiser)
+    claim(client_of(ann), cup, number)
+    walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=number)
+    director.start(tournament_id=cup, by=organiser.pk)
+    assert all(tables.summary(table).rated for table in open_tables(cup))
 
 
 def test_who_plays_already_gets_no_second_place(cup: str, organiser: User, people: list[User]) -> None:

@@ -75,6 +75,7 @@ def apply(stream: str, events: Sequence[Stored]) -> None:
         event = CODEC.decode(stored.kind, stored.version, stored.payload)
         if isinstance(event, Ruled | RulingReversed):
             effective_rows.write(tournament, _state(stream, stored.seq))
+            _row(tournament).update(last_result_at=stored.recorded_at)
         elif isinstance(event, FieldFixed) and event.ruling is not None:
             _field_fixed(tournament, event, stored.recorded_at)
             effective_rows.write(tournament, _state(stream, stored.seq))

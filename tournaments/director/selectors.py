@@ -139,7 +139,8 @@ def left_behind(now: int) -> list[str]:
 
 
 def to_pair(now: int) -> QuerySet[TournamentRow]:
-    """Those that run without an open match, and whose next round nothing holds at *now* (epoch ms)."""
+    """Those that run without an open match, and whose next round nothing holds at *now* (epoch ms). One whose rounds
+    wait for its organiser goes on by what they do, and by results, alone."""
     rows = TournamentRow.objects.filter(~Exists(_OPEN), status="running", pause__isnull=False)
     return rows.filter(Q(last_result_at__isnull=True) | Q(last_result_at__lte=now - F("pause") * MINUTE))
 

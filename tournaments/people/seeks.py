@@ -82,6 +82,7 @@ def ask(
 
 def renew(*, user: User) -> Wait | None:
     """Say that *user* still waits; ``None`` if they do not, or not any more."""
+    limits.count("boards", user=user.pk, guest=user.is_guest)
     row = _lasting(user.pk).first()
     if row is not None and row.table is None:
         _lasting(user.pk).filter(table=None).update(seen_at=sources.now_ms())

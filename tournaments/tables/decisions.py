@@ -56,11 +56,12 @@ def opening_events(
     came: Collection[int] = (),
     club: str | None = None,
     in_room: bool = False,
+    points: bool = False,
 ) -> list[Event]:
     """A table is opened; it starts at once if nobody is missing.
 
     At a match everybody has to come first: bots have, and the users *came*. Nobody comes to one that is played with
-    real cards, *in_room*.
+    real cards, *in_room*; *points*: what is reported of it has to tell them.
     """
     rules = GAMES.get(game)
     if rules is None:
@@ -85,7 +86,7 @@ def opening_events(
     )
     events: list[Event] = [opened, SeedDrawn(seed.hex())]
     if in_room:
-        return [*events, PlayedInRoom()]
+        return [*events, PlayedInRoom(points)]
     there = [Seat(at) for at, chair in enumerate(chairs) if match is None or chair.bot or chair.user in came]
     if match is not None:
         events += map(TableJoined, there)

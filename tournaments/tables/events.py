@@ -88,6 +88,8 @@ class PlayedInRoom(Public, frozen=True):
     """It is played with real cards: nobody has to come to it here, and its players report the result."""
 
     kind = "table.played_in_room"
+    points: bool = False
+    """Whether the game's own points decide, so that a report has to tell them."""
 
 
 class ResultReported(Public, frozen=True):

@@ -33,6 +33,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     club: str | None = None
     in_room: bool = False
     """Whether it is played with real cards; of a match alone."""
+    points: bool = False
+    """Whether the points decide that are reported then."""
 
 
 def open_table(
@@ -92,6 +94,7 @@ def _opening(
         seed=sources.new_seed(),
         club=setup.club,
         in_room=setup.in_room,
+        points=setup.points,
     )
 
 

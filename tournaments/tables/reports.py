@@ -16,37 +16,51 @@ def reporting_events(
 ) -> list[Event]:
     """*user* says how the table has ended: *places* by seat, and the game's *points*; none: they are not told.
 
-    Raises :class:`Stale` if somebody else has reported since event *seen*.
+    Raises :class:`Stale` if somebody else has reported something that *user*, who saw event *seen*, does not know.
     """
-    seat = _seat(table, user)
+    seat, before = _seat(table, user), table.report
     report = ResultReported(seat, tuple(places), tuple(points) or (0,) * len(table.chairs))
-    before = table.report
     if before is not None and (before.seat, before.places, before.points) == (seat, report.places, report.points):
         return []
-    if before is not None and seen is not None and before.seat != seat and seen < table.seq:
+    if before is not None and before.seat != seat and (seen is None or seen < table.seq):
         raise Stale(table.seq)
     _check(table, report)
+    if table.needs_points and not points:
+        raise Refused("bad_points", _("The points decide here: write them, too."), field="points")
     return [report]
 
 
-def confirming_events(table: TableState, user: int) -> list[Event]:
-    """*user*, who plays against the player who reported, says that it was so: the table is over."""
+def confirming_events(table: TableState, user: int, *, seen: int | None = None) -> list[Event]:
+    """*user*, who plays against the player who reported, says that it was so: the table is over. What somebody has
+    disputed they alone confirm, or an organiser. Raises :class:`Stale` if it is not what they saw at event *seen*."""
     seat = _seat(table, user)
-    return _over(table, _another(table, seat), seat)
+    report = _report_against(table, seat, seen)
+    if report.disputed not in (None, seat):
+        raise NotAllowed("disputed", _("Somebody says that it was otherwise: an organiser looks at it."))
+    return _over(table, report, seat)
 
 
-def disputing_events(table: TableState, user: int) -> list[Event]:
+def disputing_events(table: TableState, user: int, *, seen: int | None = None) -> list[Event]:
     seat = _seat(table, user)
-    return [] if _another(table, seat).disputed else [ReportDisputed(seat)]
+    return [ReportDisputed(seat)] if _report_against(table, seat, seen).disputed is None else []
 
 
-def settling_events(table: TableState) -> list[Event]:
-    """An organiser confirms the report, whatever the others say."""
+def settling_events(table: TableState, *, seen: int | None = None) -> list[Event]:
+    """An organiser confirms the report that they saw at event *seen*, whatever the others say."""
     if table.status == "finished":
         return []
+    if table.status != "open":
+        raise WrongStatus("not_open", _("This table is no longer open."))
     if table.report is None:
         raise WrongStatus("not_reported", _("Nobody has reported a result yet."))
+    _check_seen(table, seen)
     return _over(table, table.report, None)
+
+
+def may_answer(table: TableState, user: int | None) -> bool:
+    """Whether *user* plays against the player who has reported."""
+    seats, report = table.seats_of(user), table.report
+    return report is not None and bool(seats) and not _same_side(table, report.seat, seats[0])
 
 
 def _over(table: TableState, report: Report, by: Seat | None) -> list[Event]:
@@ -65,14 +79,25 @@ def _seat(table: TableState, user: int) -> Seat:
     return seats[0]
 
 
-def _another(table: TableState, seat: Seat) -> Report:
-    """The report, which another side than that of *seat* has made."""
+def _report_against(table: TableState, seat: Seat, seen: int | None) -> Report:
+    """The report, which another side than that of *seat* has made, and which is what they saw at event *seen*."""
     report = table.report
     if report is None:
         raise WrongStatus("not_reported", _("Nobody has reported a result yet."))
-    if report.seat == seat or any({report.seat, seat} <= set(team) for team in table.teams):
+    if _same_side(table, report.seat, seat):
         raise NotAllowed("own_report", _("Somebody who plays against you confirms your report."))
+    _check_seen(table, seen)
     return report
+
+
+def _same_side(table: TableState, one: Seat, other: Seat) -> bool:
+    return one == other or any({one, other} <= set(team) for team in table.teams)
+
+
+def _check_seen(table: TableState, seen: int | None) -> None:
+    """What happens at a table in the room is reports and answers: with none of them it is as it was seen."""
+    if seen is not None and seen != table.seq:
+        raise Stale(table.seq)
 
 
 def _check(table: TableState, report: ResultReported) -> None:

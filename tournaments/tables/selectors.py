@@ -15,7 +15,7 @@ from tournaments.clubs.selectors import visible_to
 from tournaments.log import selectors as log
 from tournaments.log import sources
 from tournaments.platform.units import MINUTE
-from tournaments.tables import clubs, frames
+from tournaments.tables import clubs, frames, reports
 from tournaments.tables.errors import NotAllowed, UnknownTable
 from tournaments.tables.events import AbortReason, Chair, Clock, TableAborted
 from tournaments.tables.models import Seat as SeatRow
@@ -217,6 +217,8 @@ def has_sat(user_id: int) -> bool:
 def gathering(table_id: str) -> frozenset[int] | None:
     """The users who have come to a match's table that has not begun; ``None`` of any other."""
     table = TABLES.current(table_id).state
+    if table.in_room and table.status == "open" and table.report is None:
+        return frozenset(chair.user for chair in table.chairs if chair.user is not None)  # nobody is awaited there
     if not table.gathering:
         return None
     return frozenset(user for seat in table.joined if (user := table.chairs[seat].user) is not None)
@@ -225,6 +227,11 @@ def gathering(table_id: str) -> frozenset[int] | None:
 def report(table_id: str) -> Report | None:
     """How a table in the room has ended, as a player says."""
     return TABLES.current(table_id).state.report
+
+
+def may_answer(table_id: str, user_id: int | None) -> bool:
+    """Whether *user_id* plays against the player who has reported."""
+    return reports.may_answer(TABLES.current(table_id).state, user_id)
 
 
 def why_aborted(table_id: str) -> AbortReason | None:

@@ -183,31 +183,36 @@ def report_result(
     )
 
 
-def confirm_report(*, table_id: str, user_id: int, command: str | None = None) -> None:
+def confirm_report(*, table_id: str, user_id: int, seen: int | None = None, command: str | None = None) -> None:
     """*user_id* says that it was as reported: the table is over."""
     limits.count("moves", user=user_id)
     TABLES.carry_out(
         table_id,
-        lambda table: reports.confirming_events(table, user_id),
+        lambda table: reports.confirming_events(table, user_id, seen=seen),
         actor=user_id,
         command=command_for(command, "confirm report"),
     )
 
 
-def dispute_report(*, table_id: str, user_id: int, command: str | None = None) -> None:
+def dispute_report(*, table_id: str, user_id: int, seen: int | None = None, command: str | None = None) -> None:
     """*user_id* says that it was otherwise: an organiser looks at it."""
     limits.count("moves", user=user_id)
     TABLES.carry_out(
         table_id,
-        lambda table: reports.disputing_events(table, user_id),
+        lambda table: reports.disputing_events(table, user_id, seen=seen),
         actor=user_id,
         command=command_for(command, "dispute report"),
     )
 
 
-def settle_report(*, table_id: str, user_id: int, command: str | None = None) -> None:
+def settle_report(*, table_id: str, user_id: int, seen: int | None = None, command: str | None = None) -> None:
     """*user_id*, who directs the tournament, confirms a report; whether they may is the caller's to ask."""
-    TABLES.carry_out(table_id, reports.settling_events, actor=user_id, command=command_for(command, "settle report"))
+    TABLES.carry_out(
+        table_id,
+        lambda table: reports.settling_events(table, seen=seen),
+        actor=user_id,
+        command=command_for(command, "settle report"),
+    )
 
 
 def flag_overdue(*, table_id: str) -> None:

@@ -74,7 +74,8 @@ class Report(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
     at: int
     """Epoch ms."""
-    disputed: bool = False
+    disputed: Seat | None = None
+    """Who says that it was otherwise."""
 
 
 class TableState(msgspec.Struct, frozen=True, dict=True):
@@ -99,6 +100,8 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     result: Result | None = None
     in_room: bool = False
     """Whether it is played with real cards."""
+    needs_points: bool = False
+    """Whether a report has to tell the game's points."""
     report: Report | None = None
     settled: bool = False
     opened_at: int = 0
@@ -231,10 +234,11 @@ def _reported(table: TableState, event: PlayedInRoom | ResultReported | ReportDi
     """A table in the room: what its players say of it."""
     match event:
         case ResultReported(seat=seat, places=places, points=points):
-            return replace(table, report=Report(seat, places, points, at))
-        case ReportDisputed() if table.report is not None:
-            return replace(table, report=replace(table.report, disputed=True))
-    return replace(table, in_room=True)
+            disputed = table.report.disputed if table.report and table.report.seat == seat else None
+            return replace(table, report=Report(seat, places, points, at, disputed))
+        case ReportDisputed(seat=seat) if table.report is not None:
+            return replace(table, report=replace(table.report, disputed=seat))
+    return replace(table, in_room=True, needs_points=isinstance(event, PlayedInRoom) and event.points)
 
 
 def _wound(table: TableState) -> tuple[SeatClock, ...]:

@@ -141,13 +141,13 @@ def attempt(*, tournament_id: str, by: int, wanted: Request | int) -> tuple[Tour
     callers.count(by)
     before = TOURNAMENTS.current(tournament_id).state
     callers.check_directs(before, by)
-    holds.begin_trial(before, by)
     grounds = Grounds("other")
     events: Sequence[Event]
     if isinstance(wanted, int):
         events = decisions.reverse(before, wanted, grounds, context(before))
     else:
         events = _ruled(before, wanted, grounds, by)
+    holds.begin_trial(before, by)
     return before, fold(((event, sources.now_ms()) for event in events), before)
 
 
@@ -202,12 +202,12 @@ def _sign(tournament_id: str, decide: Decide, signature: Signature, *act: object
         return decide(tournament, Grounds(signature.reason, text, signature.cites))
 
     request = command_for(signature.command, *act, signature)
-    holds.end_trial(tournament_id)
 
     def attempt() -> int:
         with transaction.atomic():
             before = TOURNAMENTS.current(tournament_id).state
             signed = TOURNAMENTS.carry_out(tournament_id, decided, actor=signature.by, command=request)
+            holds.end_trial(tournament_id, signature.by)
             follow(before, tournament_id, signature, text)
             return signed.rulings[-1].number
 

@@ -10,7 +10,7 @@ from accounts import naming
 from engine.events import Event
 from engine.text import gettext_noop as _
 from tournaments.director.commands import callers, desk, rounds
-from tournaments.director.errors import WrongStatus
+from tournaments.director.errors import Stale, WrongStatus
 from tournaments.director.policy import drafts
 from tournaments.director.policy.drafts import Arrangement, Signed
 from tournaments.director.state.acts import ReasonCode
@@ -58,8 +58,17 @@ def look(*, tournament_id: str, by: int, again: bool = False, command: str | Non
     TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "draft", again))
 
 
-def arrange(*, tournament_id: str, by: int, wanted: Arrangement, grounds: Grounds, command: str | None = None) -> None:
-    """Pair the draft by hand, for reasons that everybody can read once it is published."""
+def arrange(
+    *,
+    tournament_id: str,
+    by: int,
+    wanted: Arrangement,
+    grounds: Grounds,
+    seen: int | None = None,
+    command: str | None = None,
+) -> None:
+    """Pair the draft by hand, for reasons that everybody can read once it is published. Raises :class:`Stale` if it is
+    not the one that *by* saw at event *seen*."""
     callers.count(by)
     desk.check_text(grounds.text)
     text = desk.text_id(tournament_id, by, command) if naming.is_seen(grounds.text) else None
@@ -67,6 +76,8 @@ def arrange(*, tournament_id: str, by: int, wanted: Arrangement, grounds: Ground
     def decide(tournament: Tournament) -> Sequence[Event]:
         callers.check_directs(tournament, by)
         drafts.check_due(tournament)
+        if seen is not None and tournament.seq != seen:
+            raise Stale()
         draft = tournament.draft
         if draft is None or by not in draft.seen:
             raise WrongStatus("no_draft", _("Look at the pairings first."))
@@ -81,8 +92,8 @@ def arrange(*, tournament_id: str, by: int, wanted: Arrangement, grounds: Ground
             texts.keep(text, author=by, body=grounds.text)
 
 
-def preview(tournament_id: str) -> Folded[Tournament] | None:
-    """The tournament as it would be if its draft were published now; nothing if nobody has looked at one.
+def preview(tournament_id: str) -> tuple[Tournament, Folded[Tournament]] | None:
+    """The tournament, and what it would be if its draft were published now; nothing if nobody has looked at one.
 
     Raises :class:`Refused` if there is no valid round.
     """
@@ -91,4 +102,4 @@ def preview(tournament_id: str) -> Folded[Tournament] | None:
     if tournament.draft is None or not drafts.is_due(tournament):
         return None
     events = rounds.drafted(tournament, tournament.draft)
-    return Folded(folded.head, drafts.preview(tournament, events))
+    return tournament, Folded(folded.head, drafts.preview(tournament, events))

@@ -24,17 +24,27 @@ class Trial(msgspec.Struct, frozen=True):
 def begin_trial(tournament: Tournament, by: int) -> None:
     """Hold the next round of *tournament* while *by* tries a ruling. Without Valkey nothing is held."""
     if tournament.status == "running":
-        until = sources.now_ms() + TRIED
-        cache.set(_key(tournament.id), (by, until), TRIED // 1_000)
+        cache.set(_key(tournament.id), _trials(tournament.id) | {by: sources.now_ms() + TRIED}, TRIED // 1_000)
 
 
-def end_trial(tournament_id: str) -> None:
-    cache.delete(_key(tournament_id))
+def end_trial(tournament_id: str, by: int | None = None) -> None:
+    """The trial of *by* is over; without them, all are."""
+    left = {user: until for user, until in _trials(tournament_id).items() if by not in (None, user)}
+    if left:
+        cache.set(_key(tournament_id), left, TRIED // 1_000)
+    else:
+        cache.delete(_key(tournament_id))
 
 
 def trial(tournament_id: str) -> Trial | None:
-    found = cache.get(_key(tournament_id))
-    return Trial(*found) if found and found[1] > sources.now_ms() else None
+    """The one that lasts longest."""
+    return max((Trial(*each) for each in _trials(tournament_id).items()), key=lambda each: each.until, default=None)
+
+
+def _trials(tournament_id: str) -> dict[int, int]:
+    """Until when, by user."""
+    found: dict[int, int] = cache.get(_key(tournament_id)) or {}
+    return {user: until for user, until in found.items() if until > sources.now_ms()}
 
 
 def holds(tournament: Tournament) -> bool:

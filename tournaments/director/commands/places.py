@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
+from accounts.models import User
 from engine.events import Event
 from engine.text import gettext_noop as _
 from tournaments.director.commands import callers, desk, rounds
@@ -18,31 +19,38 @@ from tournaments.tables import services as tables
 def place(*, tournament_id: str, by: int, match: str, in_room: bool, command: str | None = None) -> None:
     """Have *match*, whose table has not begun, played with real cards, or here."""
     callers.count(by)
+    decided: list[Sequence[Event]] = []
 
     def decide(tournament: Tournament) -> Sequence[Event]:
+        decided.append(events_of(tournament))
+        return decided[-1]
+
+    def events_of(tournament: Tournament) -> Sequence[Event]:
         callers.check_directs(tournament, by)
         _check_open(tournament, match)
         if tournament.placed.get(match, tournament.settings.in_room) == in_room:
             return ()
         if match in desk.context(tournament).begun:
             raise WrongStatus("playing", _("That match has begun and must be finished first."))
+        if in_room and _has_bots(tournament, match):
+            raise Refused("bots_play_here", _("A bot plays in this match: it holds no cards."), field="in_room")
         return (MatchPlaced(match, in_room),)
 
     def attempt() -> None:
         with transaction.atomic():
-            before = TOURNAMENTS.current(tournament_id).state.seq
+            decided.clear()
             TOURNAMENTS.carry_out(
                 tournament_id, decide, actor=by, command=command_for(command, "place", match, in_room)
             )
-            folded = TOURNAMENTS.current(tournament_id)
-            if folded.state.seq > before:
-                rounds.place(folded, match)
+            if decided and decided[-1]:  # else it was so, or this was asked before
+                rounds.place(TOURNAMENTS.current(tournament_id), match)
 
     TOURNAMENTS.repeat(attempt)
 
 
-def settle(*, tournament_id: str, by: int, match: str, command: str | None = None) -> None:
-    """Confirm what a player has reported of *match*, as an organiser who does not play in it."""
+def settle(*, tournament_id: str, by: int, match: str, seen: int | None = None, command: str | None = None) -> None:
+    """Confirm what a player has reported of *match*, as an organiser who does not play in it and saw it at event
+    *seen* of its table."""
     callers.count(by)
     tournament = TOURNAMENTS.current(tournament_id).state
     callers.check_directs(tournament, by)
@@ -51,7 +59,13 @@ def settle(*, tournament_id: str, by: int, match: str, command: str | None = Non
     assert paired is not None  # noqa: S101  it is open
     if any(by in tournament.entries[entry].users for entry in paired.entries_of(match)):
         raise NotAllowed("own_match", _("You play in this match: another organiser has to confirm it."))
-    tables.settle_report(table_id=paired.tables[match], user_id=by, command=command)
+    tables.settle_report(table_id=paired.tables[match], user_id=by, seen=seen, command=command)
+
+
+def _has_bots(tournament: Tournament, match: str) -> bool:
+    paired = tournament.round_of(match)
+    users = [user for entry in (paired.seated(match) if paired else ()) for user in tournament.entries[entry].users]
+    return User.objects.filter(pk__in=users).exclude(bot_level="").exists()
 
 
 def _check_open(tournament: Tournament, match: str) -> None:

@@ -9,6 +9,7 @@ from django.db import transaction
 from accounts.selectors import by_ids
 from engine.events import Event
 from tournaments.director.commands import callers, clubs, holds, rounds
+from tournaments.director.errors import Stale
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.policy import entries, matches, roll_call
 from tournaments.director.policy.decisions import rating_of
@@ -83,8 +84,9 @@ def proceed(*, tournament_id: str) -> None:
     TOURNAMENTS.repeat(attempt)
 
 
-def pair_again(*, tournament_id: str, by: int, command: str | None = None) -> None:
-    """Publish a round that is held, or try again to pair one that was refused, as the organiser asks."""
+def pair_again(*, tournament_id: str, by: int, seen: int | None = None, command: str | None = None) -> None:
+    """Publish a round that is held, or try again to pair one that was refused, as the organiser asks. Raises
+    :class:`Stale` if it is a draft, and not the one that *by* saw at event *seen*."""
     callers.count(by)
     asked = command_for(command, "publish")
 
@@ -94,6 +96,8 @@ def pair_again(*, tournament_id: str, by: int, command: str | None = None) -> No
             callers.check_directs(folded.state, by)
             if asked and TOURNAMENTS.has_taken(tournament_id, actor=by, command=asked):
                 return folded
+            if seen is not None and folded.state.draft is not None and folded.state.seq != seen:
+                raise Stale()
             holds.end_trial(tournament_id)
             return rounds.proceed(folded, again=True, by=by, command=asked)
 

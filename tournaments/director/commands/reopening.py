@@ -22,7 +22,7 @@ def reopen(folded: Folded[Tournament], open_table: Callable[[Tournament, str], s
         table = paired.tables.get(match)
         if table is None or table in paired.void or table not in found or found[table].status == "aborted":
             opened = {match: open_table(folded.state, match)}
-            named = pairing.open_tables(folded.state, opened, _until(folded.state, paired))
+            named = pairing.open_tables(folded.state, opened, until(folded.state, paired))
             folded = TOURNAMENTS.append(tournament.id, folded, named)
     return folded
 
@@ -34,7 +34,7 @@ def waiting(tournament: Tournament) -> Iterator[tuple[str, Round]]:
             yield match, paired
 
 
-def _until(tournament: Tournament, paired: Round) -> Until:
+def until(tournament: Tournament, paired: Round) -> Until:
     """A table that is opened later has as much time as the round had."""
     now, settings = sources.now_ms(), tournament.settings
     deadline = paired.drawn.deadline

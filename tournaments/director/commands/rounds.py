@@ -154,6 +154,7 @@ def open_table(tournament: Tournament, match: str, *, came: Collection[int] = ()
         rated=settings.rated and not _guests_among(tournament, seated),
         club=settings.club,
         in_room=_is_in_room(tournament, match, seated),
+        points=matches.counts_points(settings),
     )
     return tables.open_match(setup, match=match, organiser=tournament.organiser, came=came)
 
@@ -167,17 +168,19 @@ def _is_in_room(tournament: Tournament, match: str, entries: Iterable[int]) -> b
 
 
 def place(folded: Folded[Tournament], match: str) -> Folded[Tournament]:
-    """Another table for *match*, where it is played now. Part of the caller's transaction."""
-    table = _round_of(folded.state, match).tables.get(match)
-    if table is not None:
-        tables.abort(table_id=table, user_id=None, reason="ruling")
-    return _open_another(folded, match)
+    """Another table for *match*, where it is played now, with times of its own. Part of the caller's transaction."""
+    paired = _round_of(folded.state, match)
+    tables.abort(table_id=paired.tables[match], user_id=None, reason="ruling")
+    opened = {match: open_table(folded.state, match)}
+    named = pairing.open_tables(folded.state, opened, reopening.until(folded.state, paired))
+    return TOURNAMENTS.append(folded.state.id, folded, named)
 
 
 def _guests_among(tournament: Tournament, entries: Iterable[int]) -> bool:
     """Whether a walk-in plays there whom no account is behind: pools pass such a table over."""
-    guests = [tournament.walk_ins[entry].user for entry in entries if entry in tournament.walk_ins]
-    return User.objects.filter(pk__in=guests, is_guest=True).exists() if guests else False
+    walk_ins = [entry for entry in entries if entry in tournament.walk_ins]
+    users = [user for entry in walk_ins for user in tournament.entries[entry].users]
+    return User.objects.filter(pk__in=users, is_guest=True).exists() if users else False
 
 
 def muster(folded: Folded[Tournament], match: str, *, overdue: bool) -> Folded[Tournament]:

@@ -7,12 +7,13 @@ from django.conf import settings
 from django.db import transaction
 
 from accounts import services as accounts
+from accounts import sessions
 from accounts.errors import AccountError
 from accounts.models import User
 from engine.events import Event
 from engine.text import gettext_noop as _
 from tournaments.director.commands import asking, callers, desk
-from tournaments.director.errors import Refused
+from tournaments.director.errors import NotAllowed, Refused, WrongStatus
 from tournaments.director.policy import walk_ins
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
@@ -72,6 +73,8 @@ def claim(*, tournament_id: str, number: int, given: str, user_id: int | None, c
         limits.count("guests")
     else:
         callers.count(user_id)
+        if not User.objects.filter(pk=user_id, is_guest=False, bot_level="").exists():
+            raise NotAllowed("no_account", _("Only somebody with an account can be given the place."))
     links = check_secret(TOURNAMENTS.current(tournament_id).state, number, given)
     shown = 1_000 + int.from_bytes(sources.new_seed()[:4], "big") % 9_000
 
@@ -88,26 +91,37 @@ def confirm(*, tournament_id: str, by: int, number: int, command: str | None = N
     """An organiser has seen who claims entry *number*: they have the place. While it is played, an account comes to it
     by a ruling."""
     callers.count(by)
+    decided_on: list[Tournament] = []
 
     def decide(tournament: Tournament) -> Sequence[Event]:
         callers.check_directs(tournament, by)
-        return walk_ins.confirm(tournament, number, begun=desk.context(tournament).begun)
+        decided_on.append(tournament)
+        return walk_ins.confirm(tournament, number, by, begun=desk.context(tournament).begun)
 
     def attempt() -> None:
         with transaction.atomic():
-            before = TOURNAMENTS.current(tournament_id).state
+            decided_on.clear()
             TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "confirm", number))
-            desk.follow(before, tournament_id, desk.Signature(by=by, seq=before.seq, reason="agreement"), None)
+            if decided_on:  # else it was asked before
+                signature = desk.Signature(by=by, seq=decided_on[-1].seq, reason="agreement")
+                desk.follow(decided_on[-1], tournament_id, signature, None)
 
     TOURNAMENTS.repeat(attempt)
 
 
 def refuse(*, tournament_id: str, by: int, number: int, command: str | None = None) -> None:
-    """It was somebody else who used the link: it has another one now."""
+    """It was somebody else who used the link, or they have lost their way back: there is another one now. Who has come
+    into the guest's account is logged out of it; not somebody who has kept it by signing up."""
     callers.count(by)
 
     def decide(tournament: Tournament) -> Sequence[Event]:
         callers.check_directs(tournament, by)
+        walk_in = tournament.walk_ins.get(number)
+        if walk_in and walk_in.confirmed and not User.objects.filter(pk=walk_in.user, is_guest=True).exists():
+            raise WrongStatus("kept", _("Somebody has kept this place by signing up."))
         return walk_ins.refuse(tournament, number)
 
-    TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "refuse claim", number))
+    with transaction.atomic():
+        asked = command_for(command, "refuse claim", number)
+        after = TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=asked)
+        sessions.end_all(User.objects.get(pk=after.walk_ins[number].user))

@@ -51,6 +51,10 @@ class Watched(msgspec.Struct, frozen=True, kw_only=True):
 
     report: Report | None = None
     """What a player has reported of a table in the room."""
+    reported: tuple[tuple[str, int, int], ...] = ()
+    """The same by name, place and points."""
+    seq: int = 0
+    """The table's last event."""
     due: int | None = None
     """When the clock of the first who is awaited runs out."""
 
@@ -60,7 +64,7 @@ class Watched(msgspec.Struct, frozen=True, kw_only=True):
         if self.caller is not None:
             return True
         if self.state == "in_room":
-            return self.report is not None and (self.report.disputed or self.idle >= UNANSWERED)
+            return self.report is not None and (self.report.disputed is not None or self.idle >= UNANSWERED)
         people = [entry for entry in self.awaited if not entry.level]
         return bool(people) and self.idle >= (SITTING_DOWN if self.state == "gathering" else IDLE)
 
@@ -102,6 +106,7 @@ def watched(detail: Detail) -> tuple[Watched, ...]:
 def _watched(
     paired: RoundInfo, number: int, match: MatchInfo, table: Summary, since: int, caller: int | None
 ) -> Watched:
+    report = tables.report(table.id) if table.in_room else None
     states: dict[str, State] = {"open": "in_room" if table.in_room else "gathering", "playing": "playing"}
     state = states.get(table.status, "over")
     return Watched(
@@ -114,16 +119,24 @@ def _watched(
         idle=max(0, sources.now_ms() - since),
         until=paired.grace if state == "gathering" else paired.deadline,
         caller=next((entry for entry in match.entries if caller in entry.users), None),
-        report=tables.report(table.id) if state == "in_room" else None,
+        report=report if state == "in_room" else None,
+        reported=tuple(_reported(match, table, report)) if report else (),
+        seq=table.seq,
         due=table.due,
     )
+
+
+def _reported(match: MatchInfo, table: Summary, report: Report) -> Iterator[tuple[str, int, int]]:
+    names = {user: entry.name for entry in match.entries for user in entry.users}
+    for user, place, points in zip(table.seats, report.places, report.points, strict=True):
+        yield names.get(user or 0, ""), place, points
 
 
 def _awaited(match: MatchInfo, table: Summary) -> Iterator[EntryInfo]:
     entries = {user: entry for entry in match.entries for user in entry.users}
     if table.in_room:
-        report = tables.report(table.id)
-        waited = [user for seat, user in enumerate(table.seats) if report is None or seat != report.seat]
+        told = tables.report(table.id) is not None
+        waited = [user for user in table.seats if not told or tables.may_answer(table.id, user)]
     elif table.status == "open":
         came = tables.gathering(table.id) or frozenset()
         waited = [user for user in table.seats if user not in came]

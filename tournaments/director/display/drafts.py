@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from accounts.selectors import called
@@ -12,6 +14,7 @@ from tournaments.director.display.at import At
 from tournaments.director.display.shapes import RoundInfo
 from tournaments.director.policy import drafts as policy
 from tournaments.director.policy.rulings import rounds
+from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 
 
@@ -51,26 +54,32 @@ def held(tournament_id: str) -> Held | None:
     return Held(len(tournament.rounds) + 1, max(until, trial.until if trial else 0), by_hand, tried_by)
 
 
-def preview(tournament_id: str) -> At | None:
-    """The tournament as it would be with its draft, for those who may see that; nothing if there is none.
+class Seen(NamedTuple):
+    """The tournament as it is, and as it would be with its draft."""
+
+    now: Tournament
+    at: At
+
+
+def preview(tournament_id: str) -> Seen | None:
+    """What the draft would make of the tournament, for those who may see that; nothing if there is none.
 
     Raises :class:`Refused` if there is no valid round.
     """
     found = drafts.preview(tournament_id)
-    return At(found) if found else None
+    return Seen(found[0], At(found[1])) if found else None
 
 
-def draft_info(tournament_id: str, shown: At) -> DraftInfo:
-    """The draft of the tournament that :func:`preview` has *shown*."""
-    tournament = TOURNAMENTS.current(tournament_id).state
-    draft, after = tournament.draft, shown.tournament
+def draft_info(seen: Seen) -> DraftInfo:
+    """The draft that :func:`preview` has shown."""
+    draft, after = seen.now.draft, seen.at.tournament
     assert draft is not None  # noqa: S101  there is a preview of it
-    arranged = after.rulings[len(tournament.rulings) :]
-    names = {number: entry.name for number, entry in shown.entries.items()}
+    arranged = after.rulings[len(seen.now.rulings) :]
+    names = {number: entry.name for number, entry in seen.at.entries.items()}
     return DraftInfo(
-        seq=tournament.seq,
-        round=shown.rounds[-1],
-        drafts=shown.rounds[-1].drafts,
+        seq=seen.now.seq,
+        round=seen.at.rounds[-1],
+        drafts=seen.at.rounds[-1].drafts,
         broken=tuple(ruling_selectors.broken(arranged[-1].act, after, names)) if arranged else (),
         dropped=len(arranged) < len(draft.arranged),
         fixed=rounds.is_fixed(after, after.rounds[-1]),

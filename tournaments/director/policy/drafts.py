@@ -45,9 +45,15 @@ def held_until(tournament: Tournament) -> int:
     if tournament.settings.draws == "by_hand":
         return UNTIL_PUBLISHED
     ended = [at for paired in tournament.facts for at in paired.ended.values()]
+    ended += [each.at for each in tournament.rulings if each.reversed is None and _decides(each.act, tournament)]
     if tournament.settings.draws == "at_once" or not ended:
         return 0
     return max(ended) + tournament.settings.pause_minutes * MINUTE
+
+
+def _decides(act: acts.Act, tournament: Tournament) -> bool:
+    """Whether a ruling is about the last round: it may be what ended it."""
+    return act.round_in(tournament) == len(tournament.rounds)
 
 
 def is_due(tournament: Tournament) -> bool:

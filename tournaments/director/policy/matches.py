@@ -45,8 +45,13 @@ def _counting(settings: Settings, points: Sequence[int]) -> Sequence[int]:
     """The game's *points* for a table's entries, where they count."""
     if settings.table_points == "game":
         return points
+    return sides.points(settings, points) if counts_points(settings) else ()
+
+
+def counts_points(settings: Settings) -> bool:
+    """Whether the game's own points count: for a table, or as a tie-break."""
     codes = {*settings.tie_breaks, *(code for stage in settings.stages for code in stage.tie_breaks)}
-    return sides.points(settings, points) if "GP" in codes else ()
+    return settings.table_points == "game" or "GP" in codes
 
 
 def _and_what_follows(tournament: Tournament, event: TableRecorded | EntriesMissed | None, *, of: str = "") -> Events:

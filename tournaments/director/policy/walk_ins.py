@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from engine.text import gettext_noop as _
-from tournaments.director.errors import Refused, WrongStatus
+from tournaments.director.errors import NotAllowed, Refused, WrongStatus
 from tournaments.director.policy import decisions, entries
 from tournaments.director.policy.decisions import Events
 from tournaments.director.state import acts
@@ -37,17 +37,19 @@ def claim(tournament: Tournament, number: int, links: int, shown: int, user: int
     account, who gets the place."""
     walk_in = _open(tournament, number)
     if walk_in.links != links or (walk_in.claim is not None and (user is None or walk_in.claim.user != user)):
-        raise WrongStatus("claimed", _("This link has been used. Ask the organiser for another one."))
+        raise WrongStatus("claimed", _USED)
     if walk_in.claim is not None:
         return ()
-    if user is not None and any(user in entry.users for entry in tournament.entries.values()):
-        raise WrongStatus("plays_already", _("You already play in this tournament, or have played."))
+    if user is not None:
+        _check_free(tournament, user)
+        if any(each.claim and each.claim.user == user for each in tournament.walk_ins.values()):
+            raise WrongStatus("plays_already", _ALREADY)
     return (WalkInClaimed(number, shown, user),)
 
 
-def confirm(tournament: Tournament, number: int, *, begun: Collection[str]) -> Events:
-    """An organiser confirms the claim: an account plays in the entry from now on, by a ruling once it has started.
-    Not while the entry plays one of the matches that have *begun*."""
+def confirm(tournament: Tournament, number: int, by: int | None, *, begun: Collection[str]) -> Events:
+    """The organiser *by* confirms somebody else's claim: an account plays in the entry from now on, by a ruling once it
+    has started. Not while the entry plays one of the matches that have *begun*."""
     walk_in = _open(tournament, number)
     claimed = walk_in.claim
     if claimed is None:
@@ -55,6 +57,9 @@ def confirm(tournament: Tournament, number: int, *, begun: Collection[str]) -> E
     confirmed = WalkInConfirmed(number)
     if claimed.user is None:
         return (confirmed,)
+    if claimed.user == by:
+        raise NotAllowed("own_claim", _("You have claimed this place yourself: another organiser has to confirm it."))
+    _check_free(tournament, claimed.user)
     if tournament.status == "announced":
         return (confirmed, Substituted(number, walk_in.user, claimed.user))
     if tournament.open_match(number) in begun:
@@ -64,19 +69,35 @@ def confirm(tournament: Tournament, number: int, *, begun: Collection[str]) -> E
 
 
 def refuse(tournament: Tournament, number: int) -> Events:
-    """The person who has used the link is somebody else."""
-    walk_in = _open(tournament, number)
+    """The person who has used the link is somebody else, or has lost their way back: there is another link."""
+    walk_in = _known(tournament, number)
+    if walk_in.confirmed and walk_in.claim is not None and walk_in.claim.user is not None:
+        raise WrongStatus("claimed", _USED)
     return (WalkInRefused(number),) if walk_in.claim is not None else ()
+
+
+def _check_free(tournament: Tournament, user: int) -> None:
+    if any(user in entry.users for entry in tournament.entries.values()):
+        raise WrongStatus("plays_already", _ALREADY)
 
 
 def _open(tournament: Tournament, number: int) -> WalkIn:
     """The walk-in of entry *number*, whom nobody is yet; raises what refuses that."""
+    walk_in = _known(tournament, number)
+    if walk_in.confirmed:
+        raise WrongStatus("claimed", _USED)
+    return walk_in
+
+
+def _known(tournament: Tournament, number: int) -> WalkIn:
     walk_in = tournament.walk_ins.get(number)
     if walk_in is None:
         raise Refused("not_a_walk_in", _("This entry was not made for a walk-in."))
     decisions.require(tournament, "announced", "running")
-    if walk_in.confirmed:
-        raise WrongStatus("claimed", _("This link has been used. Ask the organiser for another one."))
     if tournament.entries[number].withdrawn:
         raise WrongStatus("withdrew", _("This entry has left the tournament."))
     return walk_in
+
+
+_USED = _("This link has been used. Ask the organiser for another one.")
+_ALREADY = _("You already play in this tournament, or have played.")

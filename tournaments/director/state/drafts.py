@@ -63,6 +63,6 @@ def after(drafts: tuple[Draft, ...], event: DraftEvent) -> tuple[Draft, ...]:
     return (*drafts[:-1], replace(last, arranged=(*last.arranged, event)))
 
 
-def published(drafts: tuple[Draft, ...]) -> tuple[Draft, ...]:
-    """*drafts* once their round has been paired."""
-    return (*drafts[:-1], replace(drafts[-1], published=True)) if drafts else ()
+def published(drafts: tuple[Draft, ...], number: int) -> tuple[Draft, ...]:
+    """*drafts* once round *number* has been paired."""
+    return tuple(replace(each, published=True) if each.round >= number else each for each in drafts)

@@ -190,7 +190,7 @@ def _round_paired(tournament: Tournament, event: RoundPaired, at: int) -> Tourna
     played = record.Round(event.round, matches, tuple(bye.entry for bye in event.byes), absences=absences)
     names = frozenset(match.match for match in matches)
     made = Round(event, played, at, seq=tournament.seq, names=names, stage=len(tournament.fields))
-    return replace(tournament, facts=(*tournament.facts, made), drafts=drafts.published(tournament.drafts))
+    return replace(tournament, facts=(*tournament.facts, made), drafts=drafts.published(tournament.drafts, event.round))
 
 
 def _drafted(tournament: Tournament, event: drafts.DraftEvent, _at: int) -> Tournament:

@@ -31,7 +31,7 @@ class WalkInClaimed(Secret, frozen=True):
 
 
 class WalkInRefused(Public, frozen=True):
-    """That was somebody else: there is another link."""
+    """That was somebody else, or they have lost their way back: there is another link."""
 
     kind = "tournament.walk_in_refused"
     entry: int
@@ -65,7 +65,7 @@ def after(walk_ins: WalkIns, event: WalkInEvent) -> WalkIns:
     if isinstance(event, WalkInClaimed):
         walk_in = replace(walk_in, claim=event)
     elif isinstance(event, WalkInRefused):
-        walk_in = replace(walk_in, claim=None, links=walk_in.links + 1)
+        walk_in = replace(walk_in, claim=None, confirmed=False, links=walk_in.links + 1)
     else:
         walk_in = replace(walk_in, confirmed=True)
     return {**walk_ins, event.entry: walk_in}

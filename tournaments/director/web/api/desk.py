@@ -127,6 +127,10 @@ def answer_call(caller: Endpoint, *, tournament_id: str, match: str, command: st
     return Done()
 
 
+class SettleReport(Struct, frozen=True, forbid_unknown_fields=True):
+    seq: Annotated[int | None, Meta(description="Of the table, as you saw it: refused if it has moved on.")] = None
+
+
 class PlaceMatch(Struct, frozen=True, forbid_unknown_fields=True):
     in_room: Annotated[bool, Meta(description="Whether it is played with real cards.")]
 
@@ -152,12 +156,12 @@ def place_match(caller: Endpoint, *, tournament_id: str, match: str, body: Place
     tag="tournaments",
     scope="tournaments",
 )
-def settle_report(caller: Endpoint, *, tournament_id: str, match: str, command: str | None) -> Done:
+def settle_report(caller: Endpoint, *, tournament_id: str, match: str, body: SettleReport, command: str | None) -> Done:
     """Confirm what a player has reported of a match.
 
     An organiser who does not play in it does.
     """
-    places.settle(tournament_id=tournament_id, by=caller.actor, match=match, command=command)
+    places.settle(tournament_id=tournament_id, by=caller.actor, match=match, seen=body.seq, command=command)
     return Done()
 
 

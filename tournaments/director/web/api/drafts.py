@@ -35,11 +35,13 @@ class ArrangeDraft(Struct, frozen=True, forbid_unknown_fields=True):
     arrangement: Arrangement
     reason: ReasonCode = "other"
     text: Written = ""
+    seq: Annotated[int | None, Meta(description="The draft's own: refused if it is another now.")] = None
 
 
 class Draft(Struct, frozen=True):
     """The next round as it would be published now. Only organisers who have asked for it see it."""
 
+    seq: Annotated[int, Meta(description="The tournament's event at which it was worked out.")]
     round: Round
     broken: Annotated[tuple[str, ...], Meta(description="The rules of pairing that it breaks, as arranged by hand.")]
     dropped: Annotated[
@@ -90,7 +92,12 @@ def arrange_draft(caller: Endpoint, *, tournament_id: str, body: ArrangeDraft, c
     """
     grounds = Grounds(body.reason, body.text)
     drafts.arrange(
-        tournament_id=tournament_id, by=caller.actor, wanted=body.arrangement, grounds=grounds, command=command
+        tournament_id=tournament_id,
+        by=caller.actor,
+        wanted=body.arrangement,
+        grounds=grounds,
+        seen=body.seq,
+        command=command,
     )
     return _draft(tournament_id)
 
@@ -112,8 +119,8 @@ def publish_round(caller: Endpoint, *, tournament_id: str, command: str | None) 
 
 
 def _draft(tournament_id: str) -> Draft:
-    shown = display.preview(tournament_id)
-    if shown is None:  # it was published just now
+    seen = display.preview(tournament_id)
+    if seen is None:  # it was published just now
         raise WrongStatus("round_open", _("The next round can be drawn when the present one is over."))
-    draft = display.draft_info(tournament_id, shown)
-    return Draft(paired(draft.round), tuple(map(plain, draft.broken)), draft.dropped)
+    draft = display.draft_info(seen)
+    return Draft(draft.seq, paired(draft.round), tuple(map(plain, draft.broken)), draft.dropped)

@@ -11,14 +11,16 @@ from accounts.sessions import user_of
 from tournaments.director.commands import callers, drafts
 from tournaments.director.commands.drafts import Grounds
 from tournaments.director.display import drafts as display
+from tournaments.director.display.drafts import Seen
 from tournaments.director.errors import RoomError
 from tournaments.director.policy.rulings import rounds
-from tournaments.director.selectors import At, Detail
+from tournaments.director.selectors import Detail
 from tournaments.director.web.draws_form import DrawsForm
 from tournaments.director.web.ruling_forms import ACTS, GroundsForm, RulingForm
 from tournaments.director.web.views.tournaments import directed
 from tournaments.kit.refusals import done, filed
 from tournaments.kit.words import sentence
+from tournaments.tables.web.views.answers import seq_of
 
 ARRANGE = ("swap", "set_bye", "set_pairing")
 
@@ -49,12 +51,13 @@ def arrange(request: HttpRequest, tournament_id: str) -> HttpResponse:
     shown = display.preview(tournament_id)
     if act not in ARRANGE or shown is None:
         return redirect("tournament-draft", tournament_id=tournament_id)
-    form, grounds = RulingForm(request.POST, act=act, at=shown), GroundsForm(request.POST)
+    form, grounds = RulingForm(request.POST, act=act, at=shown.at), GroundsForm(request.POST)
     if form.is_valid() & grounds.is_valid():
         wanted = form.wanted()
         assert isinstance(wanted, rounds.SetPairing | rounds.Swap | rounds.SetBye)  # noqa: S101  by ARRANGE
         why = Grounds(grounds.cleaned_data["reason"], grounds.cleaned_data["text"])
-        filed(form, drafts.arrange, tournament_id=tournament_id, by=user_of(request).pk, wanted=wanted, grounds=why)
+        by, seen = user_of(request).pk, seq_of(request.POST.get("seq"))
+        filed(form, drafts.arrange, tournament_id=tournament_id, by=by, wanted=wanted, grounds=why, seen=seen)
     if form.errors or grounds.errors:
         return _page(request, detail, form=form, grounds=grounds, status=422)
     messages.success(request, gettext("The draft is changed. Players see it once it is published."))
@@ -88,22 +91,20 @@ def _page(
     except RoomError as refused:
         context["refused"], shown = sentence(refused.reason), None
     if shown is not None:
-        context |= _seen(request, detail, shown, form, grounds or GroundsForm(initial={"reason": "other"}))
+        context |= _seen(request, shown, form, grounds or GroundsForm(initial={"reason": "other"}))
     context["plays"] = any(user_of(request).pk in entry.users for entry in detail.entries if not entry.withdrawn)
     page = render(request, "tournaments/draft.html", context, status=status)
     page.headers["Cache-Control"] = "private, no-store"
     return page
 
 
-def _seen(
-    request: HttpRequest, detail: Detail, shown: At, form: RulingForm | None, grounds: GroundsForm
-) -> dict[str, object]:
+def _seen(request: HttpRequest, shown: Seen, form: RulingForm | None, grounds: GroundsForm) -> dict[str, object]:
     """The draft, and the forms that change it, for those who have asked to see it."""
-    last = shown.tournament.drafts[-1]
+    last = shown.at.tournament.drafts[-1]
     if user_of(request).pk not in last.seen:
         return {"unseen": True}
-    draft = display.draft_info(detail.id, shown)
-    asked = {act: RulingForm(None, act=act, at=shown) for act in ARRANGE if not draft.fixed}
+    draft = display.draft_info(shown)
+    asked = {act: RulingForm(None, act=act, at=shown.at) for act in ARRANGE if not draft.fixed}
     if form is not None:
         asked[form.act] = form
     forms = [(act, ACTS[act].title, each) for act, each in asked.items()]

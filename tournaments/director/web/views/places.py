@@ -11,6 +11,7 @@ from accounts.sessions import user_of
 from tournaments.director.commands import places
 from tournaments.director.web.views.tournaments import directed
 from tournaments.kit.refusals import done
+from tournaments.tables.web.views.answers import seq_of
 
 
 @require_POST
@@ -28,7 +29,8 @@ def place(request: HttpRequest, tournament_id: str, match: str) -> HttpResponse:
 def settle(request: HttpRequest, tournament_id: str, match: str) -> HttpResponse:
     """Confirm what a player has reported."""
     directed(request, tournament_id)
-    done(request, places.settle, tournament_id=tournament_id, by=user_of(request).pk, match=match)
+    seen = seq_of(request.POST.get("seq"))
+    done(request, places.settle, tournament_id=tournament_id, by=user_of(request).pk, match=match, seen=seen)
     return redirect("tournament-desk", tournament_id=tournament_id)
 
 

@@ -33,6 +33,7 @@ from tournaments.tables import selectors as table_selectors
 from tournaments.tables.errors import RoomError
 from tournaments.tables.web.lobby import bots_for
 from tournaments.tables.web.narrowing import NarrowingByName
+from tournaments.tables.web.views.answers import seq_of
 
 COMING = 100
 """Tournaments to come that are shown at once; the form narrows them."""
@@ -192,6 +193,7 @@ def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
     given: dict[str, Any] = {"by": user} if verb in DIRECTED else {"user_id": user}
     if verb in DIRECTED:
         directed(request, tournament_id)
+        given |= {"seen": seq_of(request.POST.get("seq"))} if verb == "pair" else {}
     elif verb == "join":
         given["code"] = request.POST.get("code")
     if done(request, ACTS[verb], tournament_id=tournament_id, **given) and verb == "unrate":

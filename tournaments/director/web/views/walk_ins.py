@@ -73,7 +73,7 @@ def claim(request: HttpRequest, tournament_id: str, number: int, given: str) -> 
         walk_ins.check_secret(tournament, number, given)
     except RoomError:
         raise Http404 from None
-    if _is_theirs(request, tournament, number):
+    if _is_theirs(request, tournament, number) and not _has_logged_in(request, tournament, number):
         return _come_in(request, tournament, number)
     refused = ""
     if request.method == "POST" and tournament.walk_ins[number].claim is None:
@@ -83,6 +83,9 @@ def claim(request: HttpRequest, tournament_id: str, number: int, given: str) -> 
         except RoomError as error:
             refused = sentence(error.reason)
     return render(request, "tournaments/claim.html", _place(request, tournament, number, refused))
+
+
+claim.asks_itself = True  # type: ignore[attr-defined]  # the secret in its address lets people in, of private clubs too
 
 
 def _claim(request: HttpRequest, tournament_id: str, number: int, given: str) -> None:
@@ -106,6 +109,12 @@ def _shows(request: HttpRequest, tournament: Tournament, number: int) -> int | N
 
 def _is_theirs(request: HttpRequest, tournament: Tournament, number: int) -> bool:
     return tournament.walk_ins[number].confirmed and _shows(request, tournament, number) is not None
+
+
+def _has_logged_in(request: HttpRequest, tournament: Tournament, number: int) -> bool:
+    """Whether somebody who claimed the place without an account has logged in to one since."""
+    claimed = tournament.walk_ins[number].claim
+    return claimed is not None and claimed.user is None and _account(request) is not None
 
 
 def _come_in(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
@@ -133,6 +142,7 @@ def _place(request: HttpRequest, tournament: Tournament, number: int, refused: s
         "name": called([walk_in.user])[walk_in.user].name,
         "shown": shown,
         "used": shown is None and (walk_in.claim is not None or walk_in.confirmed),
+        "logged_in": _has_logged_in(request, tournament, number) and shown is not None,
         "over": tournament.status in ("finished", "cancelled"),
         "refused": refused,
     }

@@ -3,26 +3,37 @@
 const PREFIX = "report:";
 const AGAIN = 10_000;
 
-const show = async (answer) => {
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const part = page.querySelector("#in-room");
-  if (part) document.querySelector("#in-room")?.replaceWith(part);
-  window.htmx?.process(document.querySelector("#in-room"));
+const cookie = (name) => document.cookie.split("; ").find((each) => each.startsWith(`${name}=`))?.split("=")[1];
+
+const send = (url, kept) => {
+  const body = new URLSearchParams(JSON.parse(kept));
+  const token = document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? cookie("csrftoken");
+  if (token) body.set("csrfmiddlewaretoken", token); // the one that it was kept with may be gone with a session
+  return fetch(url, { method: "POST", body });
 };
 
-// What the server has answered, whatever it said, is told by the page: it is not sent again.
+// A page of a table says what has become of a report. Anything else (a log-in, an error) leaves it here.
+const part = async (answer) => {
+  if (answer.status >= 500 || answer.status === 429) return null;
+  return new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#in-room");
+};
+
 const flush = async () => {
   for (const key of Object.keys(localStorage).filter((each) => each.startsWith(PREFIX))) {
     const url = key.slice(PREFIX.length);
-    let answer;
+    const kept = localStorage.getItem(key);
+    let shown;
     try {
-      answer = await fetch(url, { method: "POST", body: new URLSearchParams(JSON.parse(localStorage.getItem(key))) });
+      shown = await part(await send(url, kept));
     } catch {
       return;
     }
-    if (answer.status >= 500 || answer.status === 429) continue;
-    localStorage.removeItem(key);
-    if (url.startsWith(location.pathname)) await show(answer);
+    if (!shown) continue;
+    if (localStorage.getItem(key) === kept) localStorage.removeItem(key);
+    const here = document.querySelector("#in-room");
+    if (!here || !url.startsWith(`${location.pathname}/`)) continue;
+    here.replaceWith(shown);
+    window.htmx?.process(shown);
   }
 };
 
@@ -41,6 +52,6 @@ document.addEventListener("submit", async (event) => {
   tell();
 });
 
-addEventListener("online", flush);
-setInterval(flush, AGAIN);
+addEventListener("online", () => flush().then(tell));
+setInterval(() => flush().then(tell), AGAIN);
 flush().then(tell);

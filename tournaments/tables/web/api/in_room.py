@@ -21,6 +21,11 @@ class ReportResult(Struct, frozen=True, forbid_unknown_fields=True):
         tuple[Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)], ...],
         Meta(max_length=10, description="The game's own. None: they are not told."),
     ] = ()
+    seq: Annotated[int | None, Meta(description="The last event that you saw: to replace another's report.")] = None
+
+
+class AnswerReport(Struct, frozen=True, forbid_unknown_fields=True):
+    seq: Annotated[int | None, Meta(description="The last event that you saw: refused if there is another.")] = None
 
 
 @operation("POST tables/<id:table_id>/report", "reportResult", tag="tables", scope="moves")
@@ -30,25 +35,26 @@ def report_result(caller: Endpoint, *, table_id: str, body: ReportResult, comman
     A player of the table does. It counts once another one, or an organiser, has confirmed it.
     """
     places, points = body.places, body.points
-    services.report_result(table_id=table_id, user_id=caller.actor, places=places, points=points, command=command)
+    by, seen = caller.actor, body.seq
+    services.report_result(table_id=table_id, user_id=by, places=places, points=points, seen=seen, command=command)
     return Done()
 
 
 @operation("POST tables/<id:table_id>/report/confirm", "confirmReport", tag="tables", scope="moves")
-def confirm_report(caller: Endpoint, *, table_id: str, command: str | None) -> Done:
+def confirm_report(caller: Endpoint, *, table_id: str, body: AnswerReport, command: str | None) -> Done:
     """Confirm what somebody who plays against you has reported.
 
     The table is over.
     """
-    services.confirm_report(table_id=table_id, user_id=caller.actor, command=command)
+    services.confirm_report(table_id=table_id, user_id=caller.actor, seen=body.seq, command=command)
     return Done()
 
 
 @operation("POST tables/<id:table_id>/report/dispute", "disputeReport", tag="tables", scope="moves")
-def dispute_report(caller: Endpoint, *, table_id: str, command: str | None) -> Done:
+def dispute_report(caller: Endpoint, *, table_id: str, body: AnswerReport, command: str | None) -> Done:
     """Say that a report is wrong.
 
     An organiser looks at it.
     """
-    services.dispute_report(table_id=table_id, user_id=caller.actor, command=command)
+    services.dispute_report(table_id=table_id, user_id=caller.actor, seen=body.seq, command=command)
     return Done()

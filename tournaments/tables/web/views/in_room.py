@@ -33,7 +33,8 @@ def page(request: HttpRequest, summary: Summary, form: ReportForm | None = None)
         "mine": mine,
         "report": report,
         "reporter": names[report.seat] if report else "",
-        "own_report": report is not None and report.seat == mine,
+        "answers": (answers := summary.status == "open" and selectors.may_answer(summary.id, request.user.pk)),
+        "confirms": answers and report is not None and report.disputed in (None, mine),
         "lines": list(lines),
         "form": form if mine is not None and summary.status == "open" else None,
     }
@@ -68,5 +69,6 @@ def report(request: HttpRequest, table_id: str) -> HttpResponse:
 @login_required
 def answer(request: HttpRequest, table_id: str, verb: str) -> HttpResponse:
     """Another player says whether it was so."""
-    done(request, ANSWERS[verb], table_id=table_id, user_id=user_of(request).pk)
+    seen = seq_of(request.POST.get("seq"))
+    done(request, ANSWERS[verb], table_id=table_id, user_id=user_of(request).pk, seen=seen)
     return redirect("table", table_id=table_id)
