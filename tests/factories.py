@@ -40,7 +40,7 @@ def open_for(*users: User | None, game: str = "duck-soup", clock: Clock | None =
     opener = given.pop("opener", next(user.pk for user in users if user))
     if "match" in given:
         return services.open_match(setup, organiser=opener, **given)
-    chosen = {name: value for name, value in asdict(setup).items() if name != "in_room"}
+    chosen = {name: value for name, value in asdict(setup).items() if name not in ("in_room", "points")}
     return services.open_table(**chosen, opener=opener, **given)
 
 
