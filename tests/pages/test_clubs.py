@@ -111,7 +111,7 @@ def test_who_may_found_no_club_yet_is_told_so_before_a_form(as_ann: Client, ann:
     assert 'name="slug"' not in page
     User.objects.filter(pk=ann.pk).update(is_guest=True)
     page = text(as_ann, "/clubs/new")
-    assert f'<a class="btn primary" href="{reverse("account_signup")}"' in page
+    assert f'<a class="btn primary" href="{reverse("account_signup")}?next=/clubs/new"' in page
     assert "Guests cannot announce tournaments" in text(as_ann, "/tournaments/new?game=duck-soup")
 
 
