@@ -79,6 +79,15 @@ def test_a_phone_without_an_account_comes_in_once_the_organiser_has_seen_its_num
     assert User.objects.get(pk=guest).erasure_at is None, "it is theirs now"
 
 
+def test_the_page_that_waits_is_led_on(cup: str, organiser: User) -> None:
+    number = enter(cup, organiser)
+    phone = Client()
+    claim(phone, cup, number)
+    walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=number)
+    answer = phone.get(link(cup, number), headers={"HX-Request": "true"})
+    assert (answer.status_code, answer["HX-Redirect"]) == (204, f"/tournaments/{cup}")
+
+
 def test_a_link_is_used_once(cup: str, organiser: User) -> None:
     number = enter(cup, organiser)
     phone, other = Client(), Client()

@@ -128,9 +128,10 @@ def _come_in(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
         erasure.take_back(user=guest)
     else:
         del request.session[CLAIM]
-    answer = redirect("tournament", tournament_id=tournament.id)
-    answer.headers["HX-Redirect"] = answer["Location"]
-    return answer
+    address = reverse("tournament", args=[tournament.id])
+    if request.headers.get("HX-Request"):  # a script follows a plain redirect by itself, and stays where it is
+        return HttpResponse(status=204, headers={"HX-Redirect": address})
+    return redirect(address)
 
 
 def _place(request: HttpRequest, tournament: Tournament, number: int, refused: str) -> dict[str, Any]:
