@@ -163,11 +163,10 @@ def test_a_finished_table_in_a_list_shows_its_date_and_places_on_every_screen(
 ) -> None:
     concede(open_for(ann, ben), settle=False)
     for path in ("/tables", "/players/ann"):
-        row = re.search(r"<tbody>(.*?)</tbody>", client.get(path).content.decode(), re.DOTALL)
-        assert row
-        assert "<time" in row[1]
-        assert re.findall(r"1st|2nd", row[1]) == ["1st", "2nd"]
-        assert 'class="opt' not in row[1], "what is optional is hidden on a phone"
+        bodies = re.findall(r"<tbody>(.*?)</tbody>", client.get(path).content.decode(), re.DOTALL)
+        (row,) = [body for body in bodies if "<time" in body]
+        assert re.findall(r"1st|2nd", row) == ["1st", "2nd"]
+        assert 'class="opt' not in row, "what is optional is hidden on a phone"
 
 
 def test_the_rules_alone_stand_beside_a_table_and_their_address_gives_the_whole_page(client: Client):
