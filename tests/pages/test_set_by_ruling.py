@@ -5,12 +5,13 @@ from django.core.management import call_command
 from django.test import Client
 
 from accounts.models import User
-from tests.factories import client_of, concede, started
+from tests.factories import client_of, concede, open_tables, started
 from tests.markup import tight
 from tournaments.director import selectors
 from tournaments.director.commands import desk
 from tournaments.director.commands.desk import Signature
 from tournaments.director.models import Match
+from tournaments.director.policy.rulings.rounds import Swap
 from tournaments.director.state.acts import SetResult
 from tournaments.director.streams import TOURNAMENTS
 
@@ -55,6 +56,18 @@ def test_only_the_match_that_was_ruled_on_is_marked_among_the_pairings(client: C
     html = page(client, f"/tournaments/{cup}/rounds")
     assert html.count(MARK) == 1
     assert f"/tournaments/{cup}/rulings#ruling-1" in html
+
+
+def test_a_result_of_a_round_that_was_paired_by_hand_is_not_set_by_ruling(
+    organiser: User, ann: User, bob: User, people: list[User]
+) -> None:
+    cup = started(organiser.pk, [ann.pk, bob.pk, people[0].pk, people[1].pk], rounds=2)
+    one, other = (match.entries[0].number for match in selectors.detail(cup).rounds[0].matches)
+    desk.rule(tournament_id=cup, wanted=Swap(1, one, other), signature=signature(cup, organiser))
+    for table in open_tables(cup):
+        concede(table)
+    assert [match.ruling for match in selectors.detail(cup).rounds[0].matches] == [None, None]
+    assert set(Match.objects.filter(tournament=cup, round=1).values_list("ruling", flat=True)) == {None}
 
 
 def test_a_cell_of_the_crosstable_says_it_in_words(client: Client, cup: str) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tournaments.director.state.acts import DoubleLoss, Forfeit, SetResult, VoidTable
+from tournaments.director.state.acts import DoubleLoss, Forfeit, SetPairing, SetResult, VoidTable
 from tournaments.director.state.facts import Round
 from tournaments.director.state.rulings import Ruling
 from tournaments.director.state.tournament import Tournament
@@ -24,8 +24,8 @@ def results_set(tournament: Tournament) -> Mapping[str, int]:
 
 
 def _note(found: dict[str, int], ruling: Ruling, before: Round, after: Round | None) -> None:
-    """Also a result that it confirms is set by *ruling*; a table made void leaves what was played."""
-    if after is None or after is before:
+    """Also a result that it confirms is set by *ruling*; a table made void, and a pairing, leave what was played."""
+    if after is None or after is before or isinstance(ruling.act, SetPairing):
         return
     for match, marks in after.played.results.items():
         confirmed = isinstance(ruling.act, _SETS) and ruling.act.match == match

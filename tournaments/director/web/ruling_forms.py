@@ -55,7 +55,6 @@ class GroundsForm(forms.Form):
 class MessageForm(forms.Form):
     """Words to everybody, to an open table, or to one entry."""
 
-    field_order = ("to", "text")
     text = forms.CharField(label=_("Message"), max_length=1_000, widget=forms.Textarea(attrs={"rows": 3}))
 
     def __init__(self, data: QueryDict | None = None, *, detail: Detail, initial: dict[str, str] | None = None) -> None:
@@ -63,6 +62,7 @@ class MessageForm(forms.Form):
         self.recipients = dict(_recipients(detail))
         choices = [("", gettext("everybody")), *((key, label) for key, (label, _entries) in self.recipients.items())]
         self.fields["to"] = forms.ChoiceField(label=gettext("To"), required=False, choices=choices)
+        self.order_fields(("to", "text"))
 
     def entries(self) -> tuple[int, ...]:
         """Whom it is for alone; none: everybody."""

@@ -26,7 +26,8 @@ def page(request: HttpRequest, summary: Summary, form: ReportForm | None = None)
     mine, users = summary.seat_of(request.user.pk), names_of([summary])
     names = [users[user].username if user in users else "" for user in summary.seats]
     told = summary.outcome or report
-    lines = zip(names, told.places, told.points, strict=True) if told else ((name, None, None) for name in names)
+    points = told.points if told and any(told.points) else (None,) * len(names)  # all 0: they were not told
+    lines = zip(names, told.places, points, strict=True) if told else ((name, None, None) for name in names)
     form = form or ReportForm(seats=names)
     context = facts(summary) | {
         "match": match if match and knows(match, request.user) else None,
