@@ -45,6 +45,9 @@ def _nights(ann: Caller, bob: Caller, stranger: Caller, path: str, now: int) -> 
     own = f"{path}/nights/{night['id']}"
     yield "attendNight", bob.post(f"{own}/attend", {"answer": "yes"}).body
     yield "moveNight", ann.post(f"{own}/move", {"starts_at": now + HOUR // 3}).body
+    cup = {"name": "Saturday Cup", "club": path.rpartition("/")[2], "game": "duck-soup", "format": "swiss"}
+    apart = ann.post("/api/tournaments", cup | {"starts_at": now + HOUR, "clock": {"base": 600, "increment": 5}})
+    yield "addToNight", ann.post(f"{own}/tournaments", {"tournament": apart["id"]}).body
     yield "markNight", ann.post(f"{own}/mark", {"player": "bob"}).body
     yield "getNight", ann.get(own).body
     yield "beHere", bob.post(f"{path}/here", {"here": True}).body

@@ -100,6 +100,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "proposeTime": {"time": 9_000_000_000_000},
     "correctRating": {"table": "nosuchtabl", "places": None, "text": "A mistake."},
     "tryCorrection": {"table": "nosuchtabl", "places": None},
+    "addToNight": {"tournament": "nosuchcup0"},
     "editSeason": {"title": "Autumn", "from": "2027-03-01", "to": "2027-04-01"},
     "openSeason": {"game": "duck-soup", "title": "Autumn", "from": "2027-03-01", "to": "2027-04-01"},
 }

@@ -17,6 +17,7 @@ from tournaments.clubs import services as clubs
 from tournaments.clubs.events import Edited
 from tournaments.clubs.models import Club
 from tournaments.director import selectors as director
+from tournaments.director.services import announce
 from tournaments.leagues import tasks
 from tournaments.leagues.nights import here, moving, selectors, services
 from tournaments.leagues.nights.decisions import Draft
@@ -357,3 +358,26 @@ def test_a_preset_takes_every_declared_setting_of_a_tournament():
     asked = {"name": "Quick", "game": "duck-soup", "format": "swiss", "acceleration": "baku", "late_round": 3}
     settings = msgspec.convert(asked, SetPreset).settings()
     assert (settings.acceleration, settings.late_round, settings.rematches) == ("baku", 3, False)
+
+
+def test_a_tournament_announced_apart_is_added_to_its_night(club: str, settled: list[User]) -> None:
+    owner = settled[0].pk
+    night = services.announce_by_hand(club_id=club, by=owner, title="Friday", day=date(2027, 3, 5), at="20:00")
+    begins = selectors.night(club, night).starts_at
+    asked: dict[str, Any] = {"club_id": club, "by": owner, "night": night}
+
+    def cup(starts_at: int, club_id: str | None = club) -> str:
+        return announce(by=owner, settings=plan(name="Cup", starts_at=starts_at, club=club_id, bots=True))
+
+    fits, next_day, elsewhere = cup(begins + HOUR // 2), cup(begins + DAY), cup(begins, None)
+    services.add_tournament(**asked, tournament=fits)
+    services.add_tournament(**asked, tournament=fits)
+    assert selectors.night(club, night).tournaments == (fits,)
+    refused("not_that_night", services.add_tournament, **asked, tournament=next_day)
+    refused("unknown_tournament", services.add_tournament, **asked, tournament=elsewhere)
+    other = services.announce_by_hand(club_id=club, by=owner, title="Late", day=date(2027, 3, 5), at="20:30")
+    refused("in_another_night", services.add_tournament, **asked | {"night": other}, tournament=fits)
+    with pytest.raises(RoomError):
+        services.add_tournament(**asked | {"by": settled[1].pk}, tournament=fits)
+    services.cancel(club_id=club, by=owner, night=night)
+    assert director.detail(fits).status == "cancelled", "it goes the way of the night"

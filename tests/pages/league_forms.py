@@ -28,6 +28,7 @@ SCHEDULE = {
 FORMS = {
     "club-night-new": {"title": "Friday", "day": SOON, "at": "20:00", "minutes": "120"},
     "club-night-attend": {"answer": "yes"},
+    "club-night-add": {"tournament": "nosuchcup0"},
     "club-night-mark": {"user": "{ben}", "present": "yes"},
     "club-night-move": {"starts_at": f"{SOON}T21:00", "minutes": "120"},
     "club-schedule-new": SCHEDULE,

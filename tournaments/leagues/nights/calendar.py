@@ -22,6 +22,7 @@ from tournaments.leagues.nights.events import (
     PresetSet,
     ScheduleEnded,
     ScheduleSet,
+    TournamentAdded,
     Use,
 )
 from tournaments.leagues.rules.occurrences import Plan
@@ -108,7 +109,7 @@ def _after(calendar: Calendar, event: Event, at: int) -> Calendar:
             return replace(calendar, presets=kept)
         case NightAnnounced():
             return _announced(calendar, event, at)
-        case NightMoved() | NightCancelled() | Attending() | Marked():
+        case NightMoved() | NightCancelled() | TournamentAdded() | Attending() | Marked():
             night = _changed(calendar.nights[event.night], event, at)
             return replace(calendar, nights={**calendar.nights, night.id: night})
     raise TypeError(f"no event of a calendar: {event!r}")
@@ -165,7 +166,7 @@ def _announced(calendar: Calendar, event: NightAnnounced, at: int) -> Calendar:
     return replace(calendar, schedules=schedules, nights={**calendar.nights, night.id: night})
 
 
-def _changed(night: Night, event: NightMoved | NightCancelled | Attending | Marked, at: int) -> Night:
+def _changed(night: Night, event: NightMoved | NightCancelled | TournamentAdded | Attending | Marked, at: int) -> Night:
     match event:
         case NightMoved(starts_at=starts_at, ends_at=ends_at, cause=cause):
             by_hand = night.by_hand or cause == "organiser"
@@ -173,6 +174,8 @@ def _changed(night: Night, event: NightMoved | NightCancelled | Attending | Mark
             return replace(moved, changes=night.changes + 1, told_at=at)
         case NightCancelled():
             return replace(night, cancelled=True, changes=night.changes + 1, told_at=at)
+        case TournamentAdded(tournament=tournament):
+            return replace(night, tournaments=(*night.tournaments, tournament))
         case Attending(user=user, answer=answer):
             return replace(night, answers={**night.answers, user: answer})
         case Marked(user=user, present=present):

@@ -28,10 +28,12 @@ from tournaments.leagues.nights.events import (
     PresetSet,
     ScheduleEnded,
     ScheduleSet,
+    TournamentAdded,
     Use,
 )
 from tournaments.leagues.rules.occurrences import Due
 from tournaments.leagues.rules.recurrence import Rule, Weekly
+from tournaments.platform.units import HOUR
 
 MOST_SCHEDULES: Final = 20
 MOST_PRESETS: Final = 30
@@ -43,6 +45,8 @@ MINUTES: Final = range(15, 24 * 60 + 1)
 LONGEST: Final = timedelta(days=3_660)
 MOVED_MINUTES: Final = 60_000
 _TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
+EARLY: Final = HOUR
+"""So long before a night one of its tournaments may begin, in ms."""
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -229,6 +233,20 @@ def cancel(calendar: Calendar, night: str, *, now: int) -> Sequence[Event]:
         return ()
     open_night(calendar, night, now)
     return (NightCancelled(night),)
+
+
+def add(calendar: Calendar, night: str, tournament: str, *, starts_at: int, now: int) -> Sequence[Event]:
+    """A tournament that begins at *starts_at* (epoch ms) is one of the night's: of one night alone, and within it."""
+    asked = known(calendar, night)
+    if tournament in asked.tournaments:
+        return ()
+    if asked.cancelled or asked.ends_at <= now:
+        raise _over(asked)
+    if any(tournament in each.tournaments for each in calendar.nights.values()):
+        raise Refused("in_another_night", _("This tournament belongs to another night."), field="tournament")
+    if not asked.starts_at - EARLY <= starts_at < asked.ends_at:
+        raise Refused("not_that_night", _("This tournament does not begin during the night."), field="tournament")
+    return (TournamentAdded(night, tournament),)
 
 
 def attend(calendar: Calendar, night: str, user: int, answer: Answer, *, now: int) -> Sequence[Event]:

@@ -105,6 +105,14 @@ class NightCancelled(Public, frozen=True):
     night: str
 
 
+class TournamentAdded(Public, frozen=True):
+    """A tournament of the club is one of the night's from now on."""
+
+    kind = "club.tournament_added"
+    night: str
+    tournament: str
+
+
 class Attending(Public, frozen=True):
     kind = "club.attending"
     night: str
@@ -130,6 +138,7 @@ CALENDAR_EVENTS: tuple[type[Event], ...] = (
     NightMissed,
     NightMoved,
     NightCancelled,
+    TournamentAdded,
     Attending,
     Marked,
 )

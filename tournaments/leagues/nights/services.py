@@ -11,6 +11,7 @@ from django.db import transaction
 from engine.events import Event
 from engine.text import gettext_noop as _
 from tournaments.clubs import gate
+from tournaments.director import selectors as director
 from tournaments.director.state.events import Settings
 from tournaments.leagues import requests
 from tournaments.leagues.errors import Refused, UnknownSchedule
@@ -147,6 +148,20 @@ def move(
             moving.move_tournaments(known, starts_at - known.starts_at)
 
     CALENDARS.repeat(attempt)
+
+
+@requests.counted
+def add_tournament(*, club_id: str, by: int, night: str, tournament: str, command: str | None = None) -> None:
+    """Have a tournament of the club that has not begun be one of the night's."""
+    detail = director.summary(tournament)
+    if detail is None or detail.club != club_id or detail.status != "announced":
+        raise Refused("unknown_tournament", _("The club has no such tournament to come."), field="tournament")
+    starts_at = detail.starts_at
+
+    def decide(calendar: Calendar) -> Sequence[Event]:
+        return decisions.add(calendar, night, tournament, starts_at=starts_at, now=sources.now_ms())
+
+    _ask(club_id, decide, by, "nights", command_for(command, "add tournament", night, tournament))
 
 
 @requests.counted

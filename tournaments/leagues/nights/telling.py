@@ -21,6 +21,7 @@ _PLAIN: Final[Mapping[type[Event], str]] = {
     e.PresetDropped: _("{by} removed a kind of tournament: {title}."),
     e.NightMissed: _("{title}, {date}, was missed: it could not be announced in time."),
     e.NightCancelled: _("{by} called off {title}, {date}."),
+    e.TournamentAdded: _("{by} added a tournament to {title}, {date}."),
 }
 
 

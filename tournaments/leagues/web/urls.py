@@ -39,6 +39,7 @@ urlpatterns = [
     _of(_NIGHT, club_nights.night, "club-night"),
     _of(f"{_NIGHT}/poster", posters.of_night, "club-night-poster"),
     _of(f"{_NIGHT}/attend", club_nights.attend, "club-night-attend"),
+    _of(f"{_NIGHT}/add", club_nights.add, "club-night-add"),
     _of(f"{_NIGHT}/mark", club_nights.mark, "club-night-mark"),
     _of(f"{_NIGHT}/move", club_nights.move, "club-night-move"),
     _of(f"{_NIGHT}/cancel", club_nights.cancel, "club-night-cancel"),

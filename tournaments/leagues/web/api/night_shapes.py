@@ -99,6 +99,10 @@ class HereNow(Struct, frozen=True, forbid_unknown_fields=True):
     here: bool = True
 
 
+class AddToNight(Struct, frozen=True, forbid_unknown_fields=True):
+    tournament: Annotated[str, Meta(max_length=20, description="The id of a tournament of the club.")]
+
+
 # -- answers
 
 

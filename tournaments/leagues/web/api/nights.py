@@ -20,6 +20,7 @@ from tournaments.leagues.web.api.leagues import (
     names,
 )
 from tournaments.leagues.web.api.night_shapes import (
+    AddToNight,
     AttendNight,
     ClubCalendar,
     HereNow,
@@ -135,6 +136,15 @@ def move_night(caller: LeagueEndpoint, *, club_id: str, night_id: str, body: Mov
     """Give a night another time, and its tournaments with it."""
     given: dict[str, Any] = {"starts_at": body.starts_at, "minutes": body.minutes}
     services.move(club_id=club_id, by=caller.actor, night=night_id, command=command, **given)
+    return Done()
+
+
+@operation("POST clubs/<club:club>/nights/<id:night_id>/tournaments", "addToNight", **WRITES)
+def add_to_night(caller: LeagueEndpoint, *, club_id: str, night_id: str, body: AddToNight, command: str | None) -> Done:
+    """Have a tournament of the club that begins during a night belong to it."""
+    services.add_tournament(
+        club_id=club_id, by=caller.actor, night=night_id, tournament=body.tournament, command=command
+    )
     return Done()
 
 

@@ -23,6 +23,7 @@ from tournaments.kit.refusals import done, filed
 from tournaments.kit.templatetags.kit import moment
 from tournaments.leagues.nights import attendance, selectors, services
 from tournaments.leagues.nights.calendar import Night
+from tournaments.leagues.nights.decisions import EARLY
 from tournaments.leagues.web.night_forms import MoveForm, NightForm
 from tournaments.log.sources import now_ms
 
@@ -44,8 +45,17 @@ def night(request: HttpRequest, club: Club, night_id: str) -> HttpResponse:
         "over": found.ends_at <= now,
         "begun": found.starts_at <= now,
         "present": len(present),
+        "to_add": _to_add(club, found, request) if access.can(request.user, "nights", club) else (),
     }
     return shown(request, "leagues/night.html", club, "calendar", **context)
+
+
+def _to_add(club: Club, night: Night, request: HttpRequest) -> list[director.Summary]:
+    """The tournaments of the club that begin during *night* and belong to none."""
+    taken = {each for one in selectors.calendar(club.id).nights.values() for each in one.tournaments}
+    coming = director.listed("announced", club=club.id, viewer=request.user.pk, soonest=True)
+    within = range(night.starts_at - EARLY, night.ends_at)
+    return [each for each in coming if each.id not in taken and each.starts_at in within]
 
 
 def _answers(night: Night, people: dict[int, Any]) -> list[tuple[str, list[Any]]]:
@@ -91,6 +101,17 @@ def _enter(request: HttpRequest, night: Night) -> None:
                 words = gettext("You have entered {name}: check in there from {when}.")
             opens = date_format(localtime(moment(each.check_in_opens or each.settings.starts_at)), "j M H:i")
             messages.success(request, words.format(name=each.settings.name, when=opens))
+
+
+@require_POST
+@login_required
+@of_club
+def add(request: HttpRequest, club: Club, night_id: str) -> HttpResponse:
+    """A tournament that was announced apart is one of the night's."""
+    given: dict[str, Any] = {"night": night_id, "tournament": request.POST.get("tournament", "")[:20]}
+    if done(request, services.add_tournament, club_id=club.id, by=user_of(request).pk, **given):
+        messages.success(request, gettext("The tournament belongs to the night."))
+    return redirect("club-night", address=club.founded.slug, night_id=night_id)
 
 
 @require_POST
