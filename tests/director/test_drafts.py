@@ -19,6 +19,7 @@ from tournaments.director.policy.rulings.rounds import Swap
 from tournaments.director.state.acts import DoubleLoss, UndoRound
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
+from tournaments.log import projections
 from tournaments.tables import selectors as tables_
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_to_all")]
@@ -268,6 +269,19 @@ def test_the_desk_holds_and_lets_go(organiser: User, people: list[User]) -> None
         drafts.set_draws(tournament_id=cup, by=people[0].pk, draws="by_hand", minutes=5)
     with pytest.raises(RoomError, match="bad_pause_minutes"):
         drafts.set_draws(tournament_id=cup, by=organiser.pk, draws="after_pause", minutes=0)
+
+
+def test_lists_keep_the_number_of_rounds_when_the_desk_holds_them(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:4], draws="at_once", rounds=None)
+    before = selectors.summary(cup)
+    drafts.set_draws(tournament_id=cup, by=organiser.pk, draws="by_hand", minutes=5)
+    after = selectors.summary(cup)
+    assert before is not None
+    assert after is not None
+    assert after.rounds == before.rounds == 2
+    projections.rebuild()
+    assert (again := selectors.summary(cup)) is not None
+    assert again.rounds == 2
 
 
 def test_a_ruling_that_is_tried_holds_the_draw_for_three_minutes(

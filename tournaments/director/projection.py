@@ -112,7 +112,11 @@ def _announced(tournament: str, event: Announced, at: int) -> None:
 
 
 def _edited(tournament: str, event: Edited, _at: int) -> None:
-    _row(tournament).update(**_shown(event.settings))
+    """Once it has started, the start says how many rounds there are."""
+    shown = _shown(event.settings)
+    announced = {"rounds": shown.pop("rounds")}
+    _row(tournament).update(**shown)
+    _row(tournament).filter(status="announced").update(**announced)
 
 
 def _shown(settings: Settings) -> dict[str, Any]:
