@@ -7,6 +7,7 @@ from tests.clock import Clock
 from tests.factories import announced, client_of, concede, open_tables, started
 from tests.notices.conftest import Follow, follow, told  # noqa: F401
 from tournaments.director import selectors, tasks
+from tournaments.director import services as director
 from tournaments.director.commands import desk
 from tournaments.director.display import attention
 from tournaments.director.errors import RoomError
@@ -32,7 +33,8 @@ def test_who_does_not_come_twice_in_a_row_stands_first(organiser: User, people: 
         for table in open_tables(cup):
             if tables.summary(table).status == "playing":
                 concede(table)
-    away = attention.missing(selectors.detail(cup))
+    at = selectors.at(cup)
+    away = attention.missing(at.tournament, at.entries)
     assert [(each.entry.user, each.matches) for each in away] == [(people[0].pk, 2)]
     shown = page(cup, organiser)
     assert "1 has not come to the last match" in shown
@@ -52,6 +54,12 @@ def test_the_desk_is_there_before_the_start(organiser: User, people: list[User])
     cup = announced(organiser.pk, [people[0].pk])
     assert f"{people[0].username} entered." in page(cup, organiser)
     assert f"/tournaments/{cup}/desk" in client_of(organiser).get(f"/tournaments/{cup}").content.decode()
+
+
+def test_who_has_left_before_the_start_is_named_in_the_log(organiser: User, people: list[User]) -> None:
+    cup = announced(organiser.pk, [people[0].pk, people[1].pk])
+    director.withdraw(tournament_id=cup, user_id=people[1].pk)
+    assert f"{people[1].username} withdrew." in page(cup, organiser)
 
 
 def test_a_message_to_one_table_is_read_by_those_who_sit_there(

@@ -1,7 +1,7 @@
 """What an organiser has to look after: who is waited for, since when, and what cannot go on by itself."""
 
-from collections.abc import Iterator
-from itertools import takewhile
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -153,21 +153,19 @@ class Missing(msgspec.Struct, frozen=True):
     matches: int
 
 
-def missing(detail: Detail) -> tuple[Missing, ...]:
+def missing(tournament: Tournament, entries: Mapping[int, EntryInfo]) -> tuple[Missing, ...]:
     """Who is still in and has not come to the last match, or to several in a row, those most often away first."""
-    if detail.status != "running":
+    if tournament.status != "running":
         return ()
-    codes: dict[int, list[str]] = {}
-    for paired in detail.rounds:
-        for match in paired.matches:
-            for entry, code in zip(match.entries, match.codes or (), strict=False):
-                codes.setdefault(entry.number, []).append(code)
-    found = (
-        Missing(entry, sum(1 for _code in takewhile("-".__eq__, reversed(codes.get(entry.number, ())))))
-        for entry in detail.entries
-        if not entry.withdrawn
-    )
-    return tuple(sorted((each for each in found if each.matches), key=lambda each: -each.matches))
+    away, came = Counter[int](), set[int]()
+    for paired in reversed(tournament.rounds):
+        for match in paired.played.matches:
+            for entry, mark in zip(match.entries, paired.played.results.get(match.match, ()), strict=False):
+                if mark.code != "-":
+                    came.add(entry)
+                elif entry not in came:
+                    away[entry] += 1
+    return tuple(Missing(entries[entry], times) for entry, times in away.most_common() if not entries[entry].withdrawn)
 
 
 def overdue(detail: Detail) -> tuple[RoundInfo, ...]:

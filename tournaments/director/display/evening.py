@@ -8,6 +8,7 @@ import msgspec
 from engine.events import Event
 from engine.text import Hole, Text
 from engine.text import gettext_noop as _
+from tournaments.director.display import members
 from tournaments.director.state import attendance, desk_events, drafts, places, walk_ins
 from tournaments.director.state import events as e
 from tournaments.director.state.codec import CODEC
@@ -25,8 +26,11 @@ class Line(msgspec.Struct, frozen=True):
     text: Text
 
 
-def lines(tournament: Tournament, names: Mapping[int, str]) -> tuple[Line, ...]:
-    """The latest events that there is something to say of, the last first; *names* are the entries'."""
+def lines(tournament: Tournament) -> tuple[Line, ...]:
+    """The latest events that there is something to say of, the last first."""
+    entries = tournament.entries.values()
+    called = members.names(entries)
+    names = {entry.number: called.of(entry) for entry in entries}
     stored = log.load(f"tournament:{tournament.id}", after=max(0, tournament.seq - RECENT))
     said = (
         (each.recorded_at, _said(CODEC.decode(each.kind, each.version, each.payload), tournament, names))
