@@ -124,4 +124,6 @@ def refuse(*, tournament_id: str, by: int, number: int, command: str | None = No
     with transaction.atomic():
         asked = command_for(command, "refuse claim", number)
         after = TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=asked)
-        sessions.end_all(User.objects.get(pk=after.walk_ins[number].user))
+        guest = User.objects.get(pk=after.walk_ins[number].user)
+        sessions.end_all(guest)
+        accounts.revoke_tokens(guest)

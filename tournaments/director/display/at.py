@@ -123,7 +123,7 @@ class At:
             teams=members.teams(tournament) if tournament.status == "announced" or takes_late(tournament) else (),
             substitutes=members.substitutes(tournament),
             takes_late=takes_late(tournament),
-            held_until=drafts.held_until(tournament) or None if drafts.is_due(tournament) else None,
+            held_until=until if (until := drafts.held_until(tournament)) and drafts.is_due(tournament) else None,
             last_round=last_round(tournament),
             stage=len(tournament.fields) + 1,
         )

@@ -23,8 +23,6 @@ class DraftInfo(msgspec.Struct, frozen=True):
 
     seq: int
     round: RoundInfo
-    drafts: int
-    """How often it has been drawn."""
     broken: tuple[Text, ...]
     """The rules of pairing that it breaks, as it was arranged by hand."""
     dropped: bool
@@ -39,9 +37,12 @@ class Held(msgspec.Struct, frozen=True):
     round: int
     until: int
     """Epoch ms; 2^53: until it is published."""
-    by_hand: bool
     tried_by: str | None
     """Who tries a ruling, if that is what holds it."""
+
+    @property
+    def by_hand(self) -> bool:
+        return self.until == policy.UNTIL_PUBLISHED
 
 
 def held(tournament_id: str) -> Held | None:
@@ -50,8 +51,7 @@ def held(tournament_id: str) -> Held | None:
         return None
     until, trial = policy.held_until(tournament), holds.trial(tournament_id)
     tried_by = called([trial.by])[trial.by].name if trial else None
-    by_hand = until == policy.UNTIL_PUBLISHED
-    return Held(len(tournament.rounds) + 1, max(until, trial.until if trial else 0), by_hand, tried_by)
+    return Held(len(tournament.rounds) + 1, max(until, trial.until if trial else 0), tried_by)
 
 
 class Seen(NamedTuple):
@@ -79,7 +79,6 @@ def draft_info(seen: Seen) -> DraftInfo:
     return DraftInfo(
         seq=seen.now.seq,
         round=seen.at.rounds[-1],
-        drafts=seen.at.rounds[-1].drafts,
         broken=tuple(ruling_selectors.broken(arranged[-1].act, after, names)) if arranged else (),
         dropped=len(arranged) < len(draft.arranged),
         fixed=rounds.is_fixed(after, after.rounds[-1]),

@@ -38,12 +38,13 @@ from tournaments.director.policy.rulings.rated import Places, rated_otherwise
 from tournaments.director.state.acts import Act, SetPairing
 from tournaments.director.state.desk_events import Ruled, RulingReversed
 from tournaments.director.state.events import RoundPaired
+from tournaments.director.state.facts import Round
 from tournaments.director.state.rulings import Reversal, Ruling
 from tournaments.director.state.tournament import Tournament
 from tournaments.log import selectors as log
 from tournaments.log import texts
 from tournaments.pairing.draw import Reason
-from tournaments.pairing.record import Marks, Match
+from tournaments.pairing.record import Marks
 from tournaments.ratings import selectors as ratings
 
 Entries = Mapping[int, EntryInfo]
@@ -243,13 +244,13 @@ def broken(act: Act, after: Tournament, names: Mapping[int, str]) -> Iterator[Te
     if not isinstance(act, SetPairing):
         return
     earlier = [paired for paired in after.rounds if paired.drawn.round < act.round]
+    met = _meetings(earlier)
     mates = after.mates if act.round <= after.settings.apart_rounds else ()
     apart = ((_APART, pairs(after, after.forbidden)), (_MATES, pairs(after, mates)))
     for contest in act.contests:
         for two in combinations(contest.entries, 2):
-            met = [each.drawn.round for each in earlier if _met(each.played.matches, *two)]
-            if met:
-                yield say(Reason("met_before", two, numbers=tuple(met)), names)
+            if before := met.get(frozenset(two)):
+                yield say(Reason("met_before", two, numbers=tuple(before)), names)
             for sentence, kept in apart:
                 if frozenset(two) in kept:
                     yield Text(sentence, {"one": names[two[0]], "two": names[two[1]]})
@@ -263,5 +264,11 @@ _APART = _("{one} and {two} should not meet.")
 _MATES = _("{one} and {two} are club-mates, who are kept apart in this round.")
 
 
-def _met(matches: Sequence[Match], one: int, other: int) -> bool:
-    return any({one, other} <= set(match.entries) for match in matches)
+def _meetings(earlier: Iterable[Round]) -> dict[frozenset[int], list[int]]:
+    """In which rounds two entries have met, by the two."""
+    found: dict[frozenset[int], list[int]] = {}
+    for paired in earlier:
+        for match in paired.played.matches:
+            for two in combinations(match.entries, 2):
+                found.setdefault(frozenset(two), []).append(paired.drawn.round)
+    return found

@@ -42,13 +42,13 @@ class Signed(msgspec.Struct, frozen=True):
 
 def held_until(tournament: Tournament) -> int:
     """Until when (epoch ms) the next round is not drawn by itself; 0 if nothing holds it."""
+    if tournament.settings.draws == "at_once":
+        return 0
     if tournament.settings.draws == "by_hand":
         return UNTIL_PUBLISHED
     ended = [at for paired in tournament.facts for at in paired.ended.values()]
     ended += [each.at for each in tournament.rulings if each.reversed is None and _decides(each.act, tournament)]
-    if tournament.settings.draws == "at_once" or not ended:
-        return 0
-    return max(ended) + tournament.settings.pause_minutes * MINUTE
+    return max(ended) + tournament.settings.pause_minutes * MINUTE if ended else 0
 
 
 def _decides(act: acts.Act, tournament: Tournament) -> bool:
