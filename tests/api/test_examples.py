@@ -299,6 +299,7 @@ def _in_room(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
         yield "placeMatch", cleo.post(f"{path}/matches/{match}/place", {"in_room": True}).body
         table = f"/api/tables/{Match.objects.get(pk=match).table}"
         yield "reportResult", ann.post(f"{table}/report", {"places": [1, 2]}).body
+        yield "getReport", bob.get(f"{table}/report").body
         if end == "settleReport":
             yield "disputeReport", bob.post(f"{table}/report/dispute").body
             yield end, cleo.post(f"{path}/matches/{match}/settle").body

@@ -8,11 +8,13 @@ from accounts import services as accounts
 from accounts.models import User
 from tests.clock import Clock
 from tests.factories import client_of, open_tables, started
+from tests.notices.conftest import Follow, follow, told  # noqa: F401
 from tournaments.director import selectors, tasks
 from tournaments.director import services as director
 from tournaments.director.commands import places
 from tournaments.director.display import attention
 from tournaments.director.errors import RoomError
+from tournaments.notices.models import Notice
 from tournaments.pairing.series.rules import Series
 from tournaments.ratings import selectors as ratings
 from tournaments.settlement.services import settle_table
@@ -88,6 +90,21 @@ def test_a_report_counts_once_somebody_else_at_the_table_confirms_it(organiser: 
     assert (done.status, done.outcome and done.outcome.places) == ("finished", (2, 1))
     match = selectors.detail(cup).matches[done.match or ""]
     assert match.codes == ("0", "1")
+
+
+def test_who_is_to_confirm_is_notified(
+    organiser: User,
+    people: list[User],
+    follow: Follow,  # noqa: F811
+) -> None:
+    table = open_tables(begun(organiser, people[:4]))[0]
+    one, two = (next(user for user in people if user.pk == seat) for seat in tables.summary(table).seats)
+    report(table)
+    follow()
+    assert ("result_reported" in told(one), "result_reported" in told(two)) == (False, True)
+    confirm(table)
+    follow()
+    assert Notice.objects.get(user=two, kind="result_reported").over_at is not None
 
 
 def test_a_strangers_word_counts_nothing(organiser: User, people: list[User], ann: User) -> None:

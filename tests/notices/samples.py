@@ -22,6 +22,7 @@ FACTS: dict[str, list[dict[str, Any]]] = {
     ],
     "table_open": [TURN | {"players": [1, 2]}, TURN | {"players": [1, None]}],
     "seat_taken": [{"table": "tab1e00001", "game": "gasp", "by": 2, "taken": 2, "seats": 4}],
+    "result_reported": [{"table": "tab1e00001", "game": "gasp", "by": 2}],
     "your_turn": [TURN, TURN | {"due": 1_795_467_600_000}],
     "slow_turn": [TURN | {"due": 1_795_467_600_000}],
     "appointment": [CHALLENGE | {"at": 1_795_467_600_000}],

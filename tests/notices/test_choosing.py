@@ -38,7 +38,19 @@ MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 @pytest.mark.parametrize(
     ("kinds", "channels"),
     [
-        (("round_paired", "table_open", "seat_taken", "your_turn", "appointment", "check_in", "desk_called"), "yyn"),
+        (
+            (
+                "round_paired",
+                "table_open",
+                "seat_taken",
+                "result_reported",
+                "your_turn",
+                "appointment",
+                "check_in",
+                "desk_called",
+            ),
+            "yyn",
+        ),
         (("challenged", "challenge_answered", "time_proposed", "asked_in"), "yyy"),
         (("event_moved", "event_changed", "event_off", "left_out", "moved_up", "desk_message", "placed"), "yyy"),
         (("night_tomorrow", "night_moved", "night_cancelled", "slow_turn", "deadline"), "yyy"),

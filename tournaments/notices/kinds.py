@@ -64,6 +64,7 @@ KINDS: Final[dict[str, Kind]] = {
         Kind("round_paired", "urgent", _("Round paired"), "play", _("Sit down")),
         Kind("table_open", "urgent", _("Table open"), "play", _("Sit down")),
         Kind("seat_taken", "urgent", _("Somebody sits down at your table"), "person"),
+        Kind("result_reported", "urgent", _("The result of your table is reported"), "check", _("Answer")),
         Kind("your_turn", "urgent", _("Your turn: idle for 10 minutes, or due in an hour"), "cards", _("Play")),
         Kind("appointment", "urgent", _("Appointment in 15 minutes"), "clock", _("Open")),
         Kind("check_in", "urgent", _("Check-in opens, or closes in five minutes"), "clock", _("Check in")),

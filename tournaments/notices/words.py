@@ -282,6 +282,10 @@ WORDS: Final[Mapping[str, Words]] = {
     "round_paired": _round,
     "table_open": _table,
     "seat_taken": _taken,
+    "result_reported": lambda facts, names, _reader: Text(
+        _("{name} has reported the result of your table of {game}: was it so?"),
+        {"name": names.user(facts["by"]), "game": names.game(facts)},
+    ),
     "your_turn": _turn,
     "slow_turn": _turn,
     "appointment": lambda facts, names, _reader: Text(
@@ -331,6 +335,7 @@ MANY: Final[Mapping[str, str]] = {
     "round_paired": _("{count} rounds are paired"),
     "table_open": _("{count} tables are open"),
     "seat_taken": _("{count} people sat down at your tables"),
+    "result_reported": _("{count} results of your tables to confirm"),
     "your_turn": _("Your turn at {count} tables"),
     "slow_turn": _("Your turn at {count} slow games"),
     "appointment": _("{count} appointments"),

@@ -1,6 +1,7 @@
 """From the fold of a table to its row. The hot path and ``rebuild`` write the same columns by the same function."""
 
 from collections.abc import Mapping
+from itertools import repeat
 from typing import Any
 
 import msgspec
@@ -87,7 +88,8 @@ def _ended(table: TableState) -> Projected:
     won = Result.WON if len(first) == 1 else Result.SHARED
     results = {seat: won if team in first else Result.LOST for team in table.teams for seat in team}
     facts = {"game": table.facts.game, "club": table.facts.club, "ended_at": table.finished_at, "seats": len(results)}
-    each = enumerate(zip(table.result.places, table.result.points, strict=True))
+    told = table.result.reason != "reported" or any(table.result.points)
+    each = enumerate(zip(table.result.places, table.result.points if told else repeat(None), strict=False))
     seats = [
         facts | {"seat": seat, "place": place, "points": points, "result": results[seat].value}
         for seat, (place, points) in each

@@ -57,10 +57,12 @@ def settling_events(table: TableState, *, seen: int | None = None) -> list[Event
     return _over(table, table.report, None)
 
 
-def may_answer(table: TableState, user: int | None) -> bool:
-    """Whether *user* plays against the player who has reported."""
-    seats, report = table.seats_of(user), table.report
-    return report is not None and bool(seats) and not _same_side(table, report.seat, seats[0])
+def against(table: TableState) -> frozenset[int]:
+    """The users who play against the player who has reported."""
+    report, seats = table.report, [(Seat(at), chair.user) for at, chair in enumerate(table.chairs)]
+    return frozenset(
+        user for seat, user in seats if report and user is not None and not _same_side(table, report.seat, seat)
+    )
 
 
 def _over(table: TableState, report: Report, by: Seat | None) -> list[Event]:

@@ -27,7 +27,8 @@ class OfGame(msgspec.Struct, frozen=True):
     """First places with others."""
     place: float
     seats: float
-    points: float
+    points: float | None
+    """None: no table has told them."""
 
     @property
     def share(self) -> int:

@@ -215,7 +215,8 @@ def has_sat(user_id: int) -> bool:
 
 
 def gathering(table_id: str) -> frozenset[int] | None:
-    """The users who have come to a match's table that has not begun; ``None`` of any other."""
+    """The users who have come to a match's table that has not begun; ``None`` of any other. Players of a table in the
+    room are there."""
     table = TABLES.current(table_id).state
     if table.in_room and table.status == "open" and table.report is None:
         return frozenset(chair.user for chair in table.chairs if chair.user is not None)  # nobody is awaited there
@@ -224,14 +225,21 @@ def gathering(table_id: str) -> frozenset[int] | None:
     return frozenset(user for seat in table.joined if (user := table.chairs[seat].user) is not None)
 
 
-def report(table_id: str) -> Report | None:
-    """How a table in the room has ended, as a player says."""
-    return TABLES.current(table_id).state.report
+class Reported(msgspec.Struct, frozen=True):
+    """How a table in the room has ended, as a player says; and the users who play against that player."""
+
+    seq: int
+    """The table's last event, which answers name."""
+    report: Report
+    against: frozenset[int]
 
 
-def may_answer(table_id: str, user_id: int | None) -> bool:
-    """Whether *user_id* plays against the player who has reported."""
-    return reports.may_answer(TABLES.current(table_id).state, user_id)
+def reported(table_id: str) -> Reported | None:
+    """What is reported of a table in the room, until it is over."""
+    table = TABLES.current(table_id).state
+    if table.report is None or table.status != "open":
+        return None
+    return Reported(table.seq, table.report, reports.against(table))
 
 
 def why_aborted(table_id: str) -> AbortReason | None:

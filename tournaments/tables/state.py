@@ -216,8 +216,8 @@ def _evolve(table: TableState, event: Event, at: int) -> TableState:
         case TableAborted():
             return replace(table, status="aborted", finished_at=at)
         case TableFinished(places=places, points=points, stake=stake, reason=reason):
-            result, begun = Result(places, points, stake, reason), table.started_at or table.opened_at
-            return replace(table, status="finished", started_at=begun, finished_at=at, result=result)
+            result = Result(places, points, stake, reason)
+            return replace(table, status="finished", finished_at=at, result=result)
         case SeedRevealed() | ReportConfirmed():
             return table
         case PlayedInRoom() | ResultReported() | ReportDisputed():
@@ -235,7 +235,8 @@ def _reported(table: TableState, event: PlayedInRoom | ResultReported | ReportDi
     match event:
         case ResultReported(seat=seat, places=places, points=points):
             disputed = table.report.disputed if table.report and table.report.seat == seat else None
-            return replace(table, report=Report(seat, places, points, at, disputed))
+            report = Report(seat, places, points, at, disputed)
+            return replace(table, report=report, started_at=table.opened_at)  # it has been played
         case ReportDisputed(seat=seat) if table.report is not None:
             return replace(table, report=replace(table.report, disputed=seat))
     return replace(table, in_room=True, needs_points=isinstance(event, PlayedInRoom) and event.points)

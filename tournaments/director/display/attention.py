@@ -16,7 +16,7 @@ from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import selectors as log
 from tournaments.log import sources, texts
 from tournaments.tables import selectors as tables
-from tournaments.tables.selectors import Summary
+from tournaments.tables.selectors import Reported, Summary
 from tournaments.tables.state import Report
 
 IDLE = 180_000
@@ -53,8 +53,8 @@ class Watched(msgspec.Struct, frozen=True, kw_only=True):
     """What a player has reported of a table in the room."""
     reported: tuple[tuple[str, int, int], ...] = ()
     """The same by name, place and points."""
-    seq: int = 0
-    """The table's last event."""
+    seq: int | None = None
+    """The event by which the report was seen."""
     due: int | None = None
     """When the clock of the first who is awaited runs out."""
 
@@ -106,7 +106,7 @@ def watched(detail: Detail) -> tuple[Watched, ...]:
 def _watched(
     paired: RoundInfo, number: int, match: MatchInfo, table: Summary, since: int, caller: int | None
 ) -> Watched:
-    report = tables.report(table.id) if table.in_room else None
+    reported = tables.reported(table.id) if table.in_room else None
     states: dict[str, State] = {"open": "in_room" if table.in_room else "gathering", "playing": "playing"}
     state = states.get(table.status, "over")
     return Watched(
@@ -114,14 +114,14 @@ def _watched(
         number=number,
         match=match,
         state=state,
-        awaited=tuple(_awaited(match, table)),
+        awaited=tuple(_awaited(match, table, reported)),
         since=since,
         idle=max(0, sources.now_ms() - since),
         until=paired.grace if state == "gathering" else paired.deadline,
         caller=next((entry for entry in match.entries if caller in entry.users), None),
-        report=report if state == "in_room" else None,
-        reported=tuple(_reported(match, table, report)) if report else (),
-        seq=table.seq,
+        report=reported.report if reported else None,
+        reported=tuple(_reported(match, table, reported.report)) if reported else (),
+        seq=reported.seq if reported else None,
         due=table.due,
     )
 
@@ -132,11 +132,10 @@ def _reported(match: MatchInfo, table: Summary, report: Report) -> Iterator[tupl
         yield names.get(user or 0, ""), place, points
 
 
-def _awaited(match: MatchInfo, table: Summary) -> Iterator[EntryInfo]:
+def _awaited(match: MatchInfo, table: Summary, reported: Reported | None) -> Iterator[EntryInfo]:
     entries = {user: entry for entry in match.entries for user in entry.users}
     if table.in_room:
-        told = tables.report(table.id) is not None
-        waited = [user for user in table.seats if not told or tables.may_answer(table.id, user)]
+        waited = [user for user in table.seats if reported is None or user in reported.against]
     elif table.status == "open":
         came = tables.gathering(table.id) or frozenset()
         waited = [user for user in table.seats if user not in came]

@@ -7,13 +7,24 @@ from collections.abc import Sequence
 
 from engine.events import Event
 from tournaments.notices.told import Over, Telling, Told, to
-from tournaments.tables.events import Clock, SeatTaken, TableAborted, TableFinished, TableJoined, TableStarted
+from tournaments.tables.events import (
+    Clock,
+    ResultReported,
+    SeatTaken,
+    TableAborted,
+    TableFinished,
+    TableJoined,
+    TableStarted,
+)
 
 WAITING = ("table_open", "round_paired")
 INVITED = ("table_invited",)
 FILLING = ("seat_taken",)
-ALL = (*WAITING, *INVITED, *FILLING, "your_turn", "slow_turn", "deadline")
-KINDS = frozenset(kind.kind for kind in (TableStarted, SeatTaken, TableJoined, TableFinished, TableAborted))
+REPORTED = ("result_reported",)
+ALL = (*WAITING, *INVITED, *FILLING, *REPORTED, "your_turn", "slow_turn", "deadline")
+KINDS = frozenset(
+    kind.kind for kind in (TableStarted, SeatTaken, TableJoined, ResultReported, TableFinished, TableAborted)
+)
 """All other events of a table are passed over unread."""
 SLOW = 86_400
 """Seconds for a move from which on a game is a slow one."""
@@ -36,6 +47,8 @@ def of_table(
         case SeatTaken(user=user):
             waiting = () if None not in seats else (_taken(table, game, seats, user),)
             return Telling(waiting, (Over(INVITED, table, (user,)),))
+        case ResultReported(seat=seat):
+            return Telling((_reported(table, game, seats, seats[seat]),), (Over(WAITING, table),))
         case TableFinished() | TableAborted():
             return Telling(over=(Over(ALL, table),))
     return Telling()
@@ -45,6 +58,12 @@ def _taken(table: str, game: str, seats: Sequence[int | None], user: int) -> Tol
     """That *user* sits down, while others are still missing: to those who wait there."""
     facts = {"table": table, "game": game, "by": user, "taken": len(seats) - seats.count(None), "seats": len(seats)}
     return Told(kind="seat_taken", users=to(*seats, apart_from=user), subject=table, facts=facts)
+
+
+def _reported(table: str, game: str, seats: Sequence[int | None], by: int | None) -> Told:
+    """That *by* says how a table in the room has ended: to the others, who confirm it."""
+    facts = {"table": table, "game": game, "by": by}
+    return Told(kind="result_reported", users=to(*seats, apart_from=by), subject=table, facts=facts)
 
 
 def is_slow(clock: Clock | None) -> bool:

@@ -18,7 +18,7 @@ class Game:
         table = own.table
         self.id = table.id
         self.tournament, self.round = rounds.get(table.match or "", ("", 0))
-        self.gathers = table.status == "open" and bool(table.match) and not own.came
+        self.gathers = table.status == "open" and bool(table.match) and not own.came and not table.in_room
         self.waits = table.status == "open" and not table.match
         self.urgent = own.my_turn or self.gathers
         self.due = own.due if own.my_turn else None
@@ -32,6 +32,8 @@ class Game:
             return gettext("Your turn")
         if self.gathers:
             return gettext("Round {round} has started").format(round=self.round)
+        if table.in_room:
+            return gettext("Round {round}: played with real cards").format(round=self.round)
         if table.match and table.status == "open":
             return gettext("Round {round}: waiting for the others").format(round=self.round)
         if self.waits:

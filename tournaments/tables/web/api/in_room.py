@@ -3,10 +3,11 @@
 from typing import Annotated
 
 from msgspec import Meta, Struct
+from msgspec.structs import asdict
 
 from tournaments.kit.endpoints import Endpoint, operation
 from tournaments.kit.operations import Done
-from tournaments.tables import services
+from tournaments.tables import selectors, services
 from tournaments.tables.reports import MOST_POINTS
 
 
@@ -26,6 +27,30 @@ class ReportResult(Struct, frozen=True, forbid_unknown_fields=True):
 
 class AnswerReport(Struct, frozen=True, forbid_unknown_fields=True):
     seq: Annotated[int | None, Meta(description="The last event that you saw: refused if there is another.")] = None
+
+
+class SeenReport(Struct, frozen=True):
+    """What is reported of a table, and the event that answers name."""
+
+    seq: int
+    seat: Annotated[int, Meta(description="Who has reported it.")]
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+    at: Annotated[int, Meta(description="Epoch milliseconds.")]
+    disputed: Annotated[int | None, Meta(description="The seat that says it was otherwise.")]
+
+
+class InRoom(Struct, frozen=True):
+    in_room: Annotated[bool, Meta(description="Whether the table is played with real cards.")]
+    report: Annotated[SeenReport | None, Meta(description="Null: there is none, or the table is over.")]
+
+
+@operation("GET tables/<id:table_id>/report", "getReport", tag="tables", refusals={404})
+def get_report(caller: Endpoint, *, table_id: str) -> InRoom:
+    """Get what is reported of a table that is played with real cards."""
+    summary, reported = selectors.summary(table_id), selectors.reported(table_id)
+    seen = SeenReport(reported.seq, **asdict(reported.report)) if reported else None
+    return InRoom(summary.in_room, seen)
 
 
 @operation("POST tables/<id:table_id>/report", "reportResult", tag="tables", scope="moves")

@@ -22,7 +22,8 @@ ANSWERS = {"confirm": services.confirm_report, "dispute": services.dispute_repor
 
 def page(request: HttpRequest, summary: Summary, form: ReportForm | None = None) -> HttpResponse:
     """The table, with the report of it and the form for another one."""
-    match, report = match_of(summary), selectors.report(summary.id)
+    match, reported = match_of(summary), selectors.reported(summary.id)
+    report = reported.report if reported else None
     mine, users = summary.seat_of(request.user.pk), names_of([summary])
     names = [users[user].username if user in users else "" for user in summary.seats]
     told = summary.outcome or report
@@ -33,8 +34,9 @@ def page(request: HttpRequest, summary: Summary, form: ReportForm | None = None)
         "match": match if match and knows(match, request.user) else None,
         "mine": mine,
         "report": report,
+        "seq": reported.seq if reported else summary.seq,
         "reporter": names[report.seat] if report else "",
-        "answers": (answers := summary.status == "open" and selectors.may_answer(summary.id, request.user.pk)),
+        "answers": (answers := reported is not None and request.user.pk in reported.against),
         "confirms": answers and report is not None and report.disputed in (None, mine),
         "lines": list(lines),
         "form": form if mine is not None and summary.status == "open" else None,
