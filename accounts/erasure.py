@@ -59,7 +59,7 @@ def clear(user_id: int) -> bool:
         user = User.objects.select_for_update().get(pk=user_id)
         if user.erasure_at is None or user.erased_at is not None:
             return False
-        if user.last_login or not user.is_guest:  # the name of a walk-in whom nobody became is free again
+        if user.last_login or not user.is_guest:  # nobody claimed this walk-in: its name is free
             renaming.shut([user.username, *FormerName.objects.filter(user=user).values_list("name", flat=True)])
         for rows in (FormerName, Token, Session, Authenticator, EmailAddress, Privacy):
             rows.objects.filter(user=user).delete()

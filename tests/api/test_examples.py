@@ -308,7 +308,7 @@ def _in_room(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
 
 
 def _walk_ins(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
-    """Somebody whom the organiser sees, and who has an account after all."""
+    """A walk-in who has an account claims the entry."""
     path = f"/api/tournaments/{ann.post('/api/tournaments', CUP)['id']}/walk-ins"
     entered = ann.post(path, {"name": "Bo"}).body
     yield "enterWalkIn", entered

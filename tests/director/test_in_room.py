@@ -271,8 +271,8 @@ def test_the_page_reports_confirms_and_says_what_is_wrong(organiser: User, peopl
     half = one.post(f"/tables/{table}/report", {"place-0": "1", "place-1": "2", "points-0": "7"})
     assert "Write the points of everybody, or of nobody." in half.content.decode()
     one.post(f"/tables/{table}/report", {"place-0": "1", "place-1": "2", "points-0": "7", "points-1": "4"})
-    assert "It was so" not in one.get(f"/tables/{table}").content.decode()
-    assert "It was so" in two.get(f"/tables/{table}").content.decode()
+    assert "That is right" not in one.get(f"/tables/{table}").content.decode()
+    assert "That is right" in two.get(f"/tables/{table}").content.decode()
     two.post(f"/tables/{table}/report/confirm")
     assert tables.summary(table).status == "finished"
     assert one.get(f"/tables/{table}").status_code == 200

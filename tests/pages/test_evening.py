@@ -84,7 +84,7 @@ def test_a_message_to_somebody_who_is_not_there_is_refused(organiser: User, peop
     answer = client_of(organiser).post(
         f"/tournaments/{cup}/message", {"to": "match-none", "text": "Hello."}, follow=True
     )
-    assert "Nobody is told" in answer.content.decode()
+    assert "Not sent" in answer.content.decode()
 
 
 def _messages(cup: str, user: User) -> str:

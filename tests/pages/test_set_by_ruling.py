@@ -1,4 +1,4 @@
-"""A result that a ruling set is marked wherever it stands; why is told only to those whom it concerns."""
+"""A result set by a ruling is marked wherever it stands; only the players concerned read why."""
 
 import pytest
 from django.core.management import call_command

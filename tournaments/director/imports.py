@@ -48,8 +48,7 @@ def preview(*, tournament_id: str, by: int, kind: Kind, text: str) -> Intake:
 def take_in(
     *, tournament_id: str, by: int, kind: Kind, text: str, partly: bool = False, command: str | None = None
 ) -> Intake:
-    """Enter the bots and invite the people whom the file names: all of them, or do nothing at all; *partly*: those who
-    can be."""
+    """Enter the bots and invite the people of the file: all or none; with *partly* those who can be."""
     _count_file(by)
     made: list[Intake] = []
 

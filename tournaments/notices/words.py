@@ -283,7 +283,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "table_open": _table,
     "seat_taken": _taken,
     "result_reported": lambda facts, names, _reader: Text(
-        _("{name} has reported the result of your table of {game}: was it so?"),
+        _("{name} reported the result of your table of {game}: is it right?"),
         {"name": names.user(facts["by"]), "game": names.game(facts)},
     ),
     "your_turn": _turn,

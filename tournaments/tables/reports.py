@@ -36,7 +36,7 @@ def confirming_events(table: TableState, user: int, *, seen: int | None = None) 
     seat = _seat(table, user)
     report = _report_against(table, seat, seen)
     if report.disputed not in (None, seat):
-        raise NotAllowed("disputed", _("Somebody says that it was otherwise: an organiser looks at it."))
+        raise NotAllowed("disputed", _("The result is disputed: an organiser will decide."))
     return _over(table, report, seat)
 
 

@@ -222,7 +222,7 @@ def _table_line(event: Event) -> Text | None:
         case ResultReported(seat=seat):
             return Text(_("{seat} reported the result."), {"seat": seat_ref(seat)})
         case ReportDisputed(seat=seat):
-            return Text(_("{seat} says that it was otherwise."), {"seat": seat_ref(seat)})
+            return Text(_("{seat} disputed the result."), {"seat": seat_ref(seat)})
         case TableFinished():
             return Text(_("The table is finished."))
     return None

@@ -177,7 +177,7 @@ def place(folded: Folded[Tournament], match: str) -> Folded[Tournament]:
 
 
 def _guests_among(tournament: Tournament, entries: Iterable[int]) -> bool:
-    """Whether a walk-in plays there whom no account is behind: pools pass such a table over."""
+    """Whether a walk-in without an account plays there: no pool rates such a table."""
     walk_ins = [entry for entry in entries if entry in tournament.walk_ins]
     users = [user for entry in walk_ins for user in tournament.entries[entry].users]
     return User.objects.filter(pk__in=users, is_guest=True).exists() if users else False

@@ -23,7 +23,7 @@ from tournaments.platform import limits
 
 
 def enter(*, tournament_id: str, by: int, name: str, command: str | None = None) -> int:
-    """Enter somebody whom the organiser *by* sees, called *name*, and return the number of their entry."""
+    """Enter a player by *name* alone, for the organiser *by*; return the entry's number."""
     callers.count(by)
     made: list[User] = []
 
@@ -68,7 +68,7 @@ def check_secret(tournament: Tournament, number: int, given: str) -> int:
 
 
 def claim(*, tournament_id: str, number: int, given: str, user_id: int | None, command: str | None = None) -> int:
-    """Come to the place of a walk-in by its link, and return the number to show: as *user_id*, or as nobody yet."""
+    """Claim a walk-in's entry by its link, with the account *user_id* or with none; return the number to show."""
     if user_id is None:
         limits.count("guests")
     else:
@@ -88,8 +88,7 @@ def claim(*, tournament_id: str, number: int, given: str, user_id: int | None, c
 
 
 def confirm(*, tournament_id: str, by: int, number: int, command: str | None = None) -> None:
-    """An organiser has seen who claims entry *number*: they have the place. While it is played, an account comes to it
-    by a ruling."""
+    """Confirm the person who claims entry *number*. While the tournament runs, an account joins it by a ruling."""
     callers.count(by)
     decided_on: list[Tournament] = []
 
@@ -110,8 +109,8 @@ def confirm(*, tournament_id: str, by: int, number: int, command: str | None = N
 
 
 def refuse(*, tournament_id: str, by: int, number: int, command: str | None = None) -> None:
-    """It was somebody else who used the link, or they have lost their way back: there is another one now. Who has come
-    into the guest's account is logged out of it; not somebody who has kept it by signing up."""
+    """Refuse the person who used the link, or help one who lost access: the entry gets another link, and the guest's
+    account is logged out everywhere. A guest who has signed up keeps the entry."""
     callers.count(by)
 
     def decide(tournament: Tournament) -> Sequence[Event]:

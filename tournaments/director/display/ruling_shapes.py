@@ -38,7 +38,7 @@ class Grounds(msgspec.Struct, frozen=True):
 
     @property
     def why(self) -> str:
-        """In words; nothing for a reader whom it does not concern."""
+        """In words; empty for readers who are not concerned."""
         said = str(REASONS[self.reason]) if self.reason else ""
         return f"{said}: “{self.text}”" if said and self.text else said
 

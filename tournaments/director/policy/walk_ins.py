@@ -69,7 +69,7 @@ def confirm(tournament: Tournament, number: int, by: int | None, *, begun: Colle
 
 
 def refuse(tournament: Tournament, number: int) -> Events:
-    """The person who has used the link is somebody else, or has lost their way back: there is another link."""
+    """The wrong person used the link, or the right one lost access: the entry gets another link."""
     walk_in = _known(tournament, number)
     if walk_in.confirmed and walk_in.claim is not None and walk_in.claim.user is not None:
         raise WrongStatus("claimed", _USED)
@@ -82,7 +82,7 @@ def _check_free(tournament: Tournament, user: int) -> None:
 
 
 def _open(tournament: Tournament, number: int) -> WalkIn:
-    """The walk-in of entry *number*, whom nobody is yet; raises what refuses that."""
+    """The walk-in of entry *number*, not confirmed yet; raises what refuses that."""
     walk_in = _known(tournament, number)
     if walk_in.confirmed:
         raise WrongStatus("claimed", _USED)

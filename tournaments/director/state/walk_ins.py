@@ -31,7 +31,7 @@ class WalkInClaimed(Secret, frozen=True):
 
 
 class WalkInRefused(Public, frozen=True):
-    """That was somebody else, or they have lost their way back: there is another link."""
+    """The wrong person used the link, or the right one lost access: the entry has another link."""
 
     kind = "tournament.walk_in_refused"
     entry: int

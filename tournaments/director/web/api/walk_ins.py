@@ -4,10 +4,10 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from accounts.selectors import called
 from accounts.services import LONGEST_WALK_IN
 from tournaments.director.commands import callers, walk_ins
-from tournaments.director.commands.walk_ins import secret
+from tournaments.director.display import walk_ins as display
+from tournaments.director.display.walk_ins import WalkInInfo
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.kit.endpoints import Endpoint, operation
 from tournaments.kit.operations import Done
@@ -27,17 +27,10 @@ class Claimed(Struct, frozen=True):
     number: Annotated[int, Meta(description="To be shown to the organiser, who confirms it.")]
 
 
-class WalkIn(Struct, frozen=True, kw_only=True):
-    entry: int
-    player: str
-    secret: Annotated[str, Meta(description="The last part of its link, which is used once.")]
-    number: Annotated[int | None, Meta(description="What the person shows who has used the link.")]
-    claimed_by: Annotated[str | None, Meta(description="Their account, if they have one.")]
-    confirmed: bool
-
-
 class WalkIns(Struct, frozen=True):
-    walk_ins: tuple[WalkIn, ...]
+    """Those first who wait for a confirmation; `secret` is the last part of a link, `number` what its user shows."""
+
+    walk_ins: tuple[WalkInInfo, ...]
 
 
 @operation(
@@ -54,7 +47,7 @@ def list_walk_ins(caller: Endpoint, *, tournament_id: str) -> WalkIns:
     """
     tournament = TOURNAMENTS.current(tournament_id).state
     callers.check_directs(tournament, caller.actor)
-    return _walk_ins(tournament_id)
+    return WalkIns(display.walk_ins(tournament_id))
 
 
 @operation(
@@ -71,7 +64,7 @@ def enter_walk_in(caller: Endpoint, *, tournament_id: str, body: EnterWalkIn, co
     somebody comes into it.
     """
     walk_ins.enter(tournament_id=tournament_id, by=caller.actor, name=body.name, command=command)
-    return _walk_ins(tournament_id)
+    return WalkIns(display.walk_ins(tournament_id))
 
 
 @operation(
@@ -124,22 +117,3 @@ def refuse_walk_in(caller: Endpoint, *, tournament_id: str, entry: int, command:
     """
     walk_ins.refuse(tournament_id=tournament_id, by=caller.actor, number=entry, command=command)
     return Done()
-
-
-def _walk_ins(tournament_id: str) -> WalkIns:
-    found = TOURNAMENTS.current(tournament_id).state.walk_ins
-    claims = {number: each.claim for number, each in found.items() if each.claim}
-    names = called([*(each.user for each in found.values()), *(each.user for each in claims.values() if each.user)])
-    return WalkIns(
-        tuple(
-            WalkIn(
-                entry=number,
-                player=names[each.user].name,
-                secret=secret(tournament_id, number, each.links),
-                number=each.claim.number if each.claim else None,
-                claimed_by=names[each.claim.user].name if each.claim and each.claim.user else None,
-                confirmed=each.confirmed,
-            )
-            for number, each in found.items()
-        )
-    )

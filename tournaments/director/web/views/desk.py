@@ -96,12 +96,12 @@ def message(request: HttpRequest, tournament_id: str) -> HttpResponse:
     form = MessageForm(request.POST, detail=directed(request, tournament_id))
     form.fields["text"].required = False  # what is missing is said by the desk
     if not form.is_valid():
-        messages.warning(request, gettext("Nobody is told: that table is over, or the text is too long."))
+        messages.warning(request, gettext("Not sent: that table is over, or the text is too long."))
         return redirect("tournament-desk", tournament_id=tournament_id)
     asked = {"by": user_of(request).pk, "text": form.cleaned_data["text"], "to": form.entries()}
     if done(request, desk.send_message, tournament_id=tournament_id, **asked):
         everybody = gettext("Everybody is told, at the tables too.")
-        messages.success(request, gettext("They are told, at their table too.") if asked["to"] else everybody)
+        messages.success(request, gettext("The message is sent, to their table too.") if asked["to"] else everybody)
     return redirect("tournament-desk", tournament_id=tournament_id)
 
 

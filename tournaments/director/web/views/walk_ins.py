@@ -21,6 +21,8 @@ from accounts.services import LONGEST_WALK_IN
 from accounts.sessions import user_of
 from tournaments.director import selectors
 from tournaments.director.commands import walk_ins
+from tournaments.director.display import walk_ins as display
+from tournaments.director.display.walk_ins import WalkInInfo
 from tournaments.director.errors import RoomError
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
@@ -50,7 +52,7 @@ def listed(request: HttpRequest, tournament_id: str) -> HttpResponse:
         filed(form, walk_ins.enter, tournament_id=tournament_id, by=user_of(request).pk, name=name)
         if form.is_valid():
             return redirect("tournament-walk-ins", tournament_id=tournament_id)
-    context = {"area": "tournaments", "t": detail, "form": form, "walk_ins": _shown(request, tournament_id)}
+    context = {"area": "tournaments", "t": detail, "form": form, "walk_ins": _linked(request, tournament_id)}
     return render(request, "tournaments/walk_ins.html", context, status=422 if form.errors else 200)
 
 
@@ -149,26 +151,8 @@ def _place(request: HttpRequest, tournament: Tournament, number: int, refused: s
     }
 
 
-def _shown(request: HttpRequest, tournament_id: str) -> list[dict[str, Any]]:
-    """The walk-ins, those first who wait for a confirmation."""
-    tournament = TOURNAMENTS.current(tournament_id).state
-    claims = [each.claim.user for each in tournament.walk_ins.values() if each.claim and each.claim.user]
-    names = called([*(each.user for each in tournament.walk_ins.values()), *claims])
-    rows = []
-    for number, walk_in in tournament.walk_ins.items():
-        link = reverse(
-            "tournament-claim", args=[tournament_id, number, walk_ins.secret(tournament_id, number, walk_in.links)]
-        )
-        claimed = walk_in.claim
-        rows.append(
-            {
-                "number": number,
-                "name": names[walk_in.user].name,
-                "link": request.build_absolute_uri(link),
-                "shown": claimed.number if claimed and not walk_in.confirmed else None,
-                "account": names[claimed.user].name if claimed and claimed.user else "",
-                "confirmed": walk_in.confirmed,
-                "left": tournament.entries[number].withdrawn,
-            }
-        )
-    return sorted(rows, key=lambda row: (row["shown"] is None, row["confirmed"], row["number"]))
+def _linked(request: HttpRequest, tournament_id: str) -> list[tuple[WalkInInfo, str]]:
+    """The walk-ins, each with its link."""
+    infos = display.walk_ins(tournament_id)
+    paths = (reverse("tournament-claim", args=[tournament_id, info.entry, info.secret]) for info in infos)
+    return [(info, request.build_absolute_uri(path)) for info, path in zip(infos, paths, strict=True)]
