@@ -86,6 +86,8 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
     options: ClassVar[type[Any]]
     events: ClassVar[tuple[type[Event], ...]]
     """Every kind of event, each a concrete struct with a ``kind`` of its own."""
+    parts: ClassVar[tuple[type[Event], ...]] = ()
+    """The events that begin a part of the game, such as a deal or a round; ``tell`` has a line for each."""
     noted: ClassVar[Mapping[type[Event], str]] = {}
     """The events that note everybody's ``totals``, each with its line of the score sheet: :mod:`engine.sheet`."""
     upcasts: ClassVar[Mapping[tuple[str, int], Upcast]] = {}

@@ -7,6 +7,8 @@ from django.test import Client
 from msgspec.structs import asdict
 
 from accounts.models import User
+from engine.chance import FastRng
+from engine.game import AnyGame
 from tournaments.director import selectors as director_selectors
 from tournaments.director import services as director
 from tournaments.director.commands import organisers, teams
@@ -126,6 +128,19 @@ def give_up(*, table_id: str, user_id: int) -> SeatView:
     """*user_id* resigns at a table that has been played at, so that it counts."""
     begin(table_id)
     return services.resign(table_id=table_id, user_id=user_id)
+
+
+def played_out(game: AnyGame) -> str:
+    """A table of *game* with its fewest seats, one round long, played at random."""
+    seats = [User.objects.create(username=f"{game.key}-{seat}").pk for seat in range(min(game.sizes))]
+    shortest = {"max_rounds": 1} if "max_rounds" in game.options.__struct_fields__ else {}
+    table = services.open_table(game=game.key, options=shortest, seats=seats, clock=None, rated=False, opener=seats[0])
+    rng = FastRng(game.key)
+    while acting := selectors.view(table_id=table, user_id=None).to_act:
+        user = seats[acting[0]]
+        legal = selectors.view(table_id=table, user_id=user).legal
+        services.make_move(table_id=table, user_id=user, move=legal[int(rng.random() * len(legal))])
+    return table
 
 
 def concede(table_id: str, *, settle: bool = True) -> None:

@@ -2,7 +2,8 @@
 
 from accounts import services as accounts
 from accounts.models import User
-from tests.factories import concede, gather, open_tables, started
+from engine.registry import GAMES
+from tests.factories import concede, gather, open_tables, played_out, started
 
 PAGES = (
     "/",
@@ -45,6 +46,11 @@ def brackets() -> list[str]:
             concede(table)
         gather(playing)
     return [f"/tournaments/{one}/{part}" for one in made for part in ("bracket", "standings", "projector")]
+
+
+def finished(game: str) -> str:
+    """The replay of a table of *game* that was played to its end."""
+    return f"/tables/{played_out(GAMES[game])}/replay"
 
 
 def entrants(name: str, number: int) -> list[int]:

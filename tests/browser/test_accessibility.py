@@ -5,7 +5,7 @@ import pytest
 from engine.registry import GAMES
 from tests.browser.conftest import Opener, await_turn
 from tests.browser.looks import faults_in_any_look
-from tests.browser.pages import PAGES, brackets, tournament
+from tests.browser.pages import PAGES, brackets, finished, tournament
 
 LOCALES = ("en", "es")
 
@@ -29,5 +29,5 @@ def test_axe_finds_nothing_at_a_table_nor_in_its_replay(open_page: Opener, game:
     page.wait_for_url("**/tables/*")
     await_turn(page)
     found = faults_in_any_look(page)
-    page.goto(page.url + "/replay")
+    page.goto(finished(game))
     assert found + faults_in_any_look(page) == []

@@ -1,8 +1,5 @@
 """Watching, in the browser: live tables, replays, and pages that keep themselves up to date."""
 
-import re
-
-import pytest
 from playwright.sync_api import expect
 
 from accounts import services as accounts
@@ -13,11 +10,8 @@ from tests.browser.conftest import (
     await_event,
     await_turn,
     cards_in_hand,
-    give_up,
     play_first,
-    resign,
     seq,
-    sit_down,
 )
 from tests.factories import announced
 from tournaments.director import services as director
@@ -43,54 +37,6 @@ def test_a_spectator_follows_a_table_of_gasp_and_sees_no_hand(open_page: Opener)
     html = spectator.content()
     assert held
     assert not [card for card in held if f"d-{card}" in html or f"c-{card}" in html]
-
-
-def test_a_replay_is_stepped_through_by_keyboard(open_page: Opener) -> None:
-    page = open_page()
-    sit_down(page, against="greedy", option_length="deal")
-    for _ in range(3):
-        await_turn(page)
-        play_first(page)
-    resign(page)
-    page.get_by_role("link", name="Replay").last.click()
-    board = page.locator("#board")
-    expect(board).to_have_attribute("data-move", "0")
-    last = str(board.get_attribute("data-last"))
-    for key, move in (("ArrowRight", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1"), ("End", last), ("Home", "0")):
-        page.keyboard.press(key)
-        expect(board).to_have_attribute("data-move", move)
-    page.keyboard.press("ArrowRight")
-    expect(page).to_have_url(re.compile(r"move=1&seat=all"))
-    page.reload()
-    expect(board).to_have_attribute("data-move", "1")
-    page.keyboard.press("Space")
-    expect(board).to_have_attribute("data-move", "2")
-    expect(page.get_by_role("button", name="Autoplay")).to_have_attribute("aria-pressed", "true")
-
-
-@pytest.mark.parametrize("game", ["german-whist", "gasp", "hasp", "galapagos"])
-def test_the_buttons_of_a_replay_are_on_the_first_screen_of_a_phone(open_page: Opener, game: str) -> None:
-    page = open_page(viewport={"width": 360, "height": 640})
-    table = sit_down(page, game, against="greedy")
-    await_turn(page)
-    for width, height in ((360, 640), (390, 844), (740, 360)):
-        page.set_viewport_size({"width": width, "height": height})
-        page.goto(f"{table}/replay")
-        for part in (".controls .buttons", "#scrub", ".controls .segments"):
-            box = page.locator(part).bounding_box()
-            assert box is not None
-            assert box["y"] + box["height"] <= height, part
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
-def test_a_hand_is_hidden_again_when_another_seat_is_looked_through(open_page: Opener) -> None:
-    page = open_page()
-    sit_down(page, against="greedy", option_length="deal")
-    give_up(page)
-    page.get_by_role("link", name="Replay").last.click()
-    expect(page.locator(".open-hand")).to_have_count(1)
-    page.get_by_role("link", name="Spectator").click()
-    expect(page.locator(".open-hand, .hand")).to_have_count(0)
 
 
 def test_the_first_page_and_the_lobby_show_new_tables_by_themselves(open_page: Opener) -> None:

@@ -284,7 +284,7 @@ def test_the_page_reports_confirms_and_says_what_is_wrong(organiser: User, peopl
 def test_slips_name_every_table_with_its_code(organiser: User, people: list[User]) -> None:
     cup = begun(organiser, people[:4])
     page = client_of(organiser).get(f"/tournaments/{cup}/slips").content.decode()
-    assert page.count('class="slip"') == 2
+    assert page.count('class="score-slip"') == 2
     assert page.count("<svg") >= 2
     assert client_of(people[0]).get(f"/tournaments/{cup}/slips").status_code == 403
 

@@ -1,5 +1,7 @@
 """Replays: any moment of a finished table, from any seat; of a running one what the viewer may see."""
 
+import gzip
+import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -9,16 +11,17 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client, RequestFactory
 
 from accounts.models import User
-from engine.chance import FastRng
+from engine.events import Seat
 from engine.game import AnyGame
 from engine.registry import GAMES
-from tests.factories import give_up, open_for
+from tests.factories import give_up, open_for, played_out
 from tournaments.log.events import Stored
-from tournaments.tables import selectors, services
+from tournaments.tables import frames, selectors, services
 from tournaments.tables.state import TableState
 from tournaments.tables.streams import TABLES
 from tournaments.tables.web import held
-from tournaments.tables.web.views.replays import Eyes
+from tournaments.tables.web.eyes import Eyes
+from tournaments.tables.web.names import names_of
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +59,7 @@ def test_the_deal_comes_first_and_the_end_last(client: Client, over: str) -> Non
     first = client.get(f"/tables/{over}/replay?move=0").content.decode()
     last = client.get(f"/tables/{over}/replay?move=99999").content.decode()
     assert 'data-move="0"' in first
-    end = re.search(r'data-move="(\d+)" data-last="(\d+)"', last)
+    end = re.search(r'data-move="(\d+)"\s+data-last="(\d+)"', last)
     assert end is not None
     assert end[1] == end[2]
     assert "ben resigned." in last
@@ -74,20 +77,87 @@ def test_all_hands_are_the_hands_that_their_seats_saw(rf: RequestFactory, game: 
     table = played_out(game)
     request = rf.get(f"/tables/{table}/replay?seat=all")
     request.user = AnonymousUser()
-    eyes = Eyes(request, selectors.summary(table))
-    steps = selectors.steps(table_id=table, user_id=None, seat=None)
+    summary = selectors.summary(table)
+    eyes, names = Eyes(request, summary), names_of([summary])
     cards_held = 0
-    for step in steps[2::7]:
+    for position in eyes.course().positions[2::7]:
+        shown = eyes.board(position, names).picture
         for seat in range(eyes.count):
-            own = selectors.view_at(table_id=table, user_id=None, seq=step.seq, seat=seat, held=step.held).picture
+            own = frames.look(position.moment, position.seq, Seat(seat), names, held=position.held).picture
             assert own is not None
             hand = next((zone.spots for zone in own.zones if zone.key == "hand"), ())
-            shown = eyes.view(step).picture
-            assert shown is not None
             found = [zone.spots for zone in shown.zones if zone.form == "hand" and zone.seat == seat and zone.spots]
             assert found == ([hand] if hand else [])
             cards_held += len(hand)
     assert cards_held
+
+
+def positions_of(client: Client, table: str, asked: str) -> dict[str, Any]:
+    answer = client.get(f"/tables/{table}/replay/positions?{asked}")
+    assert answer.headers["Content-Encoding"] == "gzip"
+    found: dict[str, Any] = json.loads(gzip.decompress(answer.content))
+    return found
+
+
+ROW = re.compile(r'data-row="(\d+)"')
+
+
+def felt_of(page: str) -> list[str]:
+    """The lines of the felt on a page."""
+    felt = re.search(r'<section class="felt.*?(?=<section class="reel")', page, re.DOTALL)
+    assert felt is not None
+    return [line.strip() for line in felt[0].split("\n") if line.strip()]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_one_answer_has_every_position_as_its_page_draws_it(client: Client, game: AnyGame) -> None:
+    table = played_out(game)
+    for asked in ("seat=all", "seat=1&front=0", "seat=turn", "seat=public"):
+        found = positions_of(client, table, asked)
+        last = len(found["felts"]) - 1
+        assert len(found["at"]) == len(found["said"]) == last + 1
+        for move in {0, last // 3, last - 1, last}:
+            drawn = [found["lines"][line] for line in found["felts"][move]]
+            assert drawn == felt_of(client.get(f"/tables/{table}/replay?move={move}&{asked}").content.decode())
+
+
+def test_the_last_position_says_who_won(client: Client, over: str) -> None:
+    found = positions_of(client, over, "seat=all")
+    end = " ".join(found["lines"][line] for line in found["felts"][-1])
+    assert "ann won" in end
+    assert 'class="won"' in end
+
+
+def test_positions_that_have_not_changed_are_not_sent_again(as_ann: Client, table: str, ben: User) -> None:
+    asked = f"/tables/{table}/replay/positions?seat=0"
+    tag = as_ann.get(asked).headers["ETag"]
+    assert as_ann.get(asked, headers={"If-None-Match": tag}).status_code == 304
+    give_up(table_id=table, user_id=ben.pk)
+    assert as_ann.get(asked, headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_without_spoilers_nothing_is_shown_that_was_not_reached(client: Client, over: str) -> None:
+    page = client.get(f"/tables/{over}/replay?move=1&seat=all&spoilers=off").content.decode()
+    links = re.findall(r"<(?:a|tr|li)[^>]*>", page)
+    rows = {int(found[1]): " ahead" in link or '"ahead' in link for link in links if (found := ROW.search(link))}
+    assert "keymoments" not in page
+    assert "spoilers=off" in page
+    assert rows
+    assert all(hidden == (row > 1) for row, hidden in rows.items())
+
+
+def test_the_next_card_is_lifted_and_those_that_may_not_be_played_are_dimmed(client: Client) -> None:
+    table = played_out(GAMES["german-whist"])
+    found = positions_of(client, table, "seat=all")
+    felts = [" ".join(found["lines"][line] for line in felt) for felt in found["felts"]]
+    lifted = [len(NEXT.findall(felt)) for felt in felts]
+    assert lifted == [int(at in found["moves"][:-1]) for at in range(len(felts))]
+    assert any('class="illegal"' in felt for felt in felts)
+    public = positions_of(client, table, "seat=public")
+    assert not any(NEXT.search(line) or "illegal" in line for line in public["lines"])
+
+
+NEXT = re.compile(r'class="(?:card french )?next"')
 
 
 @pytest.mark.parametrize("path", ["replay?seat=all&move=3", "replay?seat=all&move=4", "board?since=7"])
@@ -122,19 +192,6 @@ def frames_in(response: Any) -> list[str]:
     return re.findall(r'<template class="frame">.*?</template>', response.content.decode(), re.DOTALL)
 
 
-def played_out(game: AnyGame) -> str:
-    """A table of *game* with its fewest seats, one round long, played at random."""
-    seats = [User.objects.create(username=f"seat-{seat}").pk for seat in range(min(game.sizes))]
-    shortest = {"max_rounds": 1} if "max_rounds" in game.options.__struct_fields__ else {}
-    table = services.open_table(game=game.key, options=shortest, seats=seats, clock=None, rated=False, opener=seats[0])
-    rng = FastRng(game.key)
-    while acting := selectors.view(table_id=table, user_id=None).to_act:
-        user = seats[acting[0]]
-        legal = selectors.view(table_id=table, user_id=user).legal
-        services.make_move(table_id=table, user_id=user, move=legal[int(rng.random() * len(legal))])
-    return table
-
-
 @pytest.mark.parametrize("seat", ["0", "1", "all"])
 def test_of_a_running_table_strangers_see_no_hand(client: Client, table: str, seat: str) -> None:
     page = client.get(f"/tables/{table}/replay?move=0&seat={seat}")
@@ -160,4 +217,4 @@ def test_a_table_that_was_never_dealt_has_a_page_and_no_position(
             for asked in ("", "?move=3&seat=all", "?seq=2"):
                 path = f"/tables/{table}/replay{asked}"
                 assert "The cards have not been dealt." in reader.get(path).content.decode()
-                assert reader.get(path, headers={"X-Board": "1"}).status_code == 404
+            assert positions_of(reader, table, "seat=all")["felts"] == []

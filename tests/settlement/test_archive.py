@@ -68,14 +68,9 @@ def looks(table_id: str, user: User) -> dict[str, Any]:
         f"/api/tables/{table_id}",
         f"/api/tables/{table_id}/record",
     )
+    answers = [f"/tables/{table_id}/replay/positions?seat={seat}" for seat in ("public", "0", "1", "all")]
     seen: dict[str, Any] = {page: _told(client.get(page)) for page in pages}
-    for seat in (None, 0, 1):
-        steps = tables.steps(table_id=table_id, user_id=user.pk, seat=seat)
-        seen[f"steps {seat}"] = steps
-        seen[f"views {seat}"] = [
-            tables.view_at(table_id=table_id, user_id=user.pk, seq=step.seq, seat=seat, held=step.held)
-            for step in steps
-        ]
+    seen |= {answer: client.get(answer).content for answer in answers}
     seen["record"] = json.dumps(records.record(table_id=table_id, user_id=None))
     return seen
 

@@ -136,6 +136,19 @@ def little(deck: str, code: str) -> SafeString:
     )
 
 
+def slip(deck: str, code: str) -> SafeString:
+    """What a card shows on one line, for the eye only: its rank and its suits."""
+    return _slip(family(deck) if deck != french.VAMPIRES.key else deck, code)
+
+
+@lru_cache(maxsize=512)
+def _slip(deck: str, code: str) -> SafeString:
+    face = Face(deck, code)
+    mark = use(face.mark) if face.mark else escape(face.rank)
+    suits = format_html_join("", "{}", ([suit(key, bare=face.family == "french")] for key in face.suits))
+    return format_html('<span class="rank">{}</span>{}', mark, suits)
+
+
 @lru_cache(maxsize=1024)
 def use(symbol: str, css: str = "") -> SafeString:
     """A symbol of the sprite, for the eye only."""
@@ -158,6 +171,11 @@ def suit_word(key: str) -> SafeString:
 
 def card(deck: str, code: str, *, css: str = "", key: str = "", label: str = "", hidden: bool = False) -> SafeString:
     """A card, face up. ``key`` is its id on the page; ``hidden`` for a card that something beside it names."""
+    return _card(deck, code, css, key, label, hidden, get_language() or "en")
+
+
+@lru_cache(maxsize=4096)
+def _card(deck: str, code: str, css: str, key: str, label: str, hidden: bool, language: str) -> SafeString:
     named = mark_safe('aria-hidden="true"')
     if not hidden:
         named = format_html('role="img" aria-label="{}"', label or full_name(deck, code))

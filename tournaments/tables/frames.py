@@ -14,7 +14,7 @@ from tournaments.log import selectors as log
 from tournaments.log.events import Head
 from tournaments.tables.errors import UnknownTable
 from tournaments.tables.seen import Happening, SeatView, clock_views, happening, seat_view, users_of
-from tournaments.tables.state import TableState
+from tournaments.tables.state import TableState, deal_is_over
 from tournaments.tables.streams import TABLES
 
 Commit = Sequence[tuple[int, Event]]
@@ -65,6 +65,14 @@ def frames_of(
     return [replace(table, seq=cards[frame.events - 1][0], picture=frame.picture) for frame in found]
 
 
+def look(moment: Moment, seq: int, seat: Seat | None, names: Mapping[int, User], *, held: bool) -> SeatView:
+    """The table as *seat* saw it after *moment*, or *held* as it lay there after its event *seq*; without its story."""
+    before, after, _, commit = moment
+    if not held:
+        return seat_view(after, seat, names=names)
+    return next(frame for frame in frames_of(before, after, commit, seat, names) if frame.seq == seq)
+
+
 def lines(table: TableState, commit: Commit, seat: Seat | None) -> list[Happening]:
     """*commit* in words, as *seat* may read it."""
     told = (happening(table.game, event, seq, seat) for seq, event in commit)
@@ -88,7 +96,7 @@ def since(*, table_id: str, user_id: int | None, seq: int, most: int) -> list[Se
 def settling(*, table_id: str, user_id: int | None) -> SeatView | None:
     """What decided who won a table that is over, as that user may see it; ``None`` where the game cannot tell."""
     now = TABLES.current(table_id).state
-    if now.status != "finished":  # the state knows more than a player may
+    if not deal_is_over(now.status):  # the state knows more than a player may
         return None
     for before, after, _, commit in commits(table_id):
         if after.state is not None and after.game.settled(after.state):

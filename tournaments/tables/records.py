@@ -8,7 +8,7 @@ from engine.events import Seat
 from tournaments.log import selectors as log
 from tournaments.log.events import Stored
 from tournaments.tables.errors import UnknownTable
-from tournaments.tables.state import TableState
+from tournaments.tables.state import TableState, deal_is_over
 from tournaments.tables.streams import TABLES
 
 
@@ -26,8 +26,7 @@ def record(*, table_id: str, user_id: int | None) -> dict[str, Any]:
     What goes with an event (who, by which command, salt and digest) is for the whole record alone.
     """
     now = TABLES.current(table_id).state
-    over = now.status in {"finished", "aborted"}
-    shown = _whole_record(now) if over else {"events": _seen_events(now, now.seat_of(user_id))}
+    shown = _whole_record(now) if deal_is_over(now.status) else {"events": _seen_events(now, now.seat_of(user_id))}
     return {"format": "cardroom-record/1", "stream": TABLES.name(table_id), **shown}
 
 

@@ -1,6 +1,6 @@
 """Reads about tables: summaries for lists, one viewer's view, replays."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -20,8 +20,8 @@ from tournaments.tables.errors import NotAllowed, UnknownTable
 from tournaments.tables.events import AbortReason, Chair, Clock, TableAborted
 from tournaments.tables.models import Seat as SeatRow
 from tournaments.tables.models import Table, Tick
-from tournaments.tables.seen import Happening, SeatView, seat_view, users_of
-from tournaments.tables.state import Report, Result, Status, TableState, own_seat
+from tournaments.tables.seen import SeatView, seat_view, users_of
+from tournaments.tables.state import Report, Result, Status, TableState, deal_is_over, own_seat
 from tournaments.tables.streams import TABLES
 
 IDLE = 10 * MINUTE
@@ -268,38 +268,6 @@ def view_at(*, table_id: str, user_id: int | None, seq: int, seat: int | None, h
     return _seen(frames.as_of(table_id, min(seq, now.seq)), viewer)
 
 
-class Step(msgspec.Struct, frozen=True):
-    """A moment of a table, for stepping through a replay: its last seq, and what it brought.
-
-    Either the end of a commit or, *held*, a frame on the way there; a frame that nothing follows is the end.
-    """
-
-    seq: int
-    at: int
-    told: tuple[Happening, ...]
-    held: bool = False
-
-
-def steps(*, table_id: str, user_id: int | None, seat: int | None) -> list[Step]:
-    """Every moment of the table as *seq*s to jump to, told as *seat* may know it."""
-    now = TABLES.current(table_id).state
-    _check_may_see(now, user_id, seat)
-    viewer = None if seat is None else Seat(seat)
-    found: list[Step] = []
-    for before, after, at, commit in frames.commits(table_id):
-        told, shown = frames.lines(after, commit, viewer), commit[0][0] - 1
-        for pause in frames.pauses(before, commit):
-            found.append(Step(pause, at, _between(told, shown, pause), held=True))
-            shown = pause
-        if shown < after.seq:
-            found.append(Step(after.seq, at, _between(told, shown, after.seq)))
-    return found
-
-
-def _between(told: Sequence[Happening], after: int, until: int) -> tuple[Happening, ...]:
-    return tuple([line for line in told if after < line.seq <= until])
-
-
 def _seen(table: TableState, seat: Seat | None) -> SeatView:
     stored = log.load(TABLES.name(table.id), after=max(0, table.seq - frames.TOLD), until=table.seq)
     latest = [(row.seq, event) for row, event in zip(stored, TABLES.decode(table, stored), strict=True)]
@@ -307,7 +275,7 @@ def _seen(table: TableState, seat: Seat | None) -> SeatView:
 
 
 def _check_may_see(table: TableState, user_id: int | None, seat: int | None) -> None:
-    if seat is None or table.status == "finished" or seat in table.seats_of(user_id):
+    if seat is None or deal_is_over(table.status) or seat in table.seats_of(user_id):
         return
     raise NotAllowed("seat_hidden", _("What another seat sees is shown once the table is finished."))
 

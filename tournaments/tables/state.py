@@ -50,6 +50,11 @@ from tournaments.tables.rematch import Rematch
 Status: TypeAlias = Literal["open", "playing", "finished", "aborted"]
 
 
+def deal_is_over(status: Status) -> bool:
+    """Whether everybody may see all cards of a table of that status. Whatever opens hands asks this."""
+    return status in ("finished", "aborted")
+
+
 class Result(msgspec.Struct, frozen=True):
     """How a table ended, by seat."""
 

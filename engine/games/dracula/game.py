@@ -14,6 +14,7 @@ from engine.games.dracula.events import (
     EVENTS,
     PLACED,
     CardPlaced,
+    DealBegun,
     DealScored,
     DraculaEvent,
     Opened,
@@ -40,6 +41,7 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
     edition = VAMPIRES.key
     options = DraculaOptions
     events = EVENTS
+    parts = (DealBegun,)
     noted = {DealScored: _("Deal {n}"), SetScored: _("Bonus of set {n}")}
     initial = State()
 

@@ -9,7 +9,7 @@ from engine.games.duck_soup import views
 from engine.games.duck_soup.bots import advice
 from engine.games.duck_soup.bots.rollout import roll_out
 from engine.games.duck_soup.decisions import NO_MATCH, answer, deal_out, ducked, reply
-from engine.games.duck_soup.events import EVENTS, PLAYED, DealScored, DuckSoupEvent, Opened
+from engine.games.duck_soup.events import EVENTS, PLAYED, DealBegun, DealScored, DuckSoupEvent, Opened
 from engine.games.duck_soup.evolution import evolve
 from engine.games.duck_soup.model import DuckSoupOptions, State, View
 from engine.games.duck_soup.moves import MOVES, NAMES, Duck, Move, answers, plays
@@ -29,6 +29,7 @@ class DuckSoup(Game[DuckSoupOptions, State, Move, DuckSoupEvent, View]):
     deck = DECK
     options = DuckSoupOptions
     events = EVENTS
+    parts = (DealBegun,)
     noted = {DealScored: _("Deal {n}")}
     initial = State()
 

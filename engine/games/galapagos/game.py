@@ -8,7 +8,7 @@ from engine.game import Chance, Game, Outcome, Rng, play
 from engine.games.galapagos import imagining, refusals, views
 from engine.games.galapagos.bots import advice, rollout
 from engine.games.galapagos.decisions import DECIDE, deal
-from engine.games.galapagos.events import EVENTS, DealScored, GalapagosEvent, Opened
+from engine.games.galapagos.events import EVENTS, DealBegun, DealScored, GalapagosEvent, Opened
 from engine.games.galapagos.evolution import AFTER
 from engine.games.galapagos.menus import legal
 from engine.games.galapagos.model import GalapagosOptions, State, View
@@ -29,6 +29,7 @@ class Galapagos(Game[GalapagosOptions, State, Move, GalapagosEvent, View]):
     deck = DECK
     options = GalapagosOptions
     events = EVENTS
+    parts = (DealBegun,)
     noted = {DealScored: _("Deal {n}")}
     initial = State()
 

@@ -10,7 +10,7 @@ from engine.game import Chance, Game, Options, Outcome
 from engine.games.gasp import views
 from engine.games.gasp.dealing import TRICK
 from engine.games.gasp.decisions import choices, given, onward, standing, with_suit
-from engine.games.gasp.events import PLAYED, GaspEvent, SuitChosen
+from engine.games.gasp.events import PLAYED, GaspEvent, RoundStarted, SuitChosen
 from engine.games.gasp.evolution import AFTER
 from engine.games.gasp.menus import HALF, LOW, PLAINLY, Ways
 from engine.games.gasp.model import SUIT_CODES, State, View
@@ -33,6 +33,7 @@ class GaspFamily(Game[Opts, State, Move, GaspEvent, View]):
     """A round, a card, a gift of a token: all but the trick itself, which a game of the family judges by ``_taken``."""
 
     deck = DECK
+    parts = (RoundStarted,)
     initial = State()
     moves: ClassVar[Mapping[str, Move]]
     """By notation."""

@@ -8,7 +8,7 @@ from engine.game import Chance, Game, Outcome
 from engine.games.noodling import bidding, decisions, moves, views
 from engine.games.noodling.bots import advice, rollout
 from engine.games.noodling.decisions import bid, passed
-from engine.games.noodling.events import EVENTS, NoodlingEvent, PrizeChosen
+from engine.games.noodling.events import EVENTS, NoodlingEvent, PrizeChosen, StageBegun
 from engine.games.noodling.evolution import AFTER
 from engine.games.noodling.model import NOBODY, SIZES, NoodlingOptions, State, View
 from engine.games.noodling.moves import Bid, Move, Pass, Prize
@@ -31,6 +31,7 @@ class Noodling(Game[NoodlingOptions, State, Move, NoodlingEvent, View]):
     deck = DECK
     options = NoodlingOptions
     events = EVENTS
+    parts = (StageBegun,)
     initial = State()
 
     # -- the state machine

@@ -13,7 +13,20 @@ from engine.text import gettext_noop as _
 from tournaments.kit import faces
 from tournaments.kit.words import Reader
 from tournaments.tables.seen import ClockView, SeatView
-from tournaments.tables.web.pieces import PLACES, Action, Advice, Again, Area, At, HandCard, Line, Put, Rank, Seat
+from tournaments.tables.web.pieces import (
+    PLACES,
+    Action,
+    Advice,
+    Again,
+    Ahead,
+    Area,
+    At,
+    HandCard,
+    Line,
+    Put,
+    Rank,
+    Seat,
+)
 
 
 class Board:
@@ -27,6 +40,7 @@ class Board:
         still: bool = False,
         held: bool = False,
         advised: str | None = None,
+        ahead: Ahead | None = None,
     ) -> None:
         self.view = view
         self.still = still
@@ -35,8 +49,10 @@ class Board:
         """A frame: what has just been decided, before it is cleared away."""
         self.advised = advised
         """The move that a bot would make, for a viewer who has asked."""
+        self.ahead = ahead
         self.me = view.me
-        self.front = view.me if view.me is not None else (perspective or 0)
+        turned = view.me is None or (still and perspective is not None)
+        self.front: int = (perspective or 0) if turned else view.me  # type: ignore[assignment]  # it is a seat there
         names = {info.seat: info.name for info in view.seats}
         deck = (view.picture.edition or view.picture.deck) if view.picture else "french"
         self.reader = Reader(deck, names, None if still else view.me)
@@ -169,7 +185,7 @@ class Board:
     def open_hand(self, seat: int) -> list[SafeString]:
         """The cards of another seat that the viewer may see."""
         return [
-            faces.card(self.reader.deck, spot.card)
+            faces.card(self.reader.deck, spot.card, css=self.ahead.css(seat, spot.card) if self.ahead else "")
             for zone in self._zones("hand")
             if zone.seat == seat != self.front
             for spot in zone.spots

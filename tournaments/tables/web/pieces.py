@@ -37,6 +37,22 @@ class Advice(NamedTuple):
     text: SafeString
 
 
+class Ahead(NamedTuple):
+    """The move that was made next, in a replay: whose, with which cards, and which could have been played."""
+
+    seat: int
+    cards: frozenset[str]
+    may: frozenset[str]
+
+    def css(self, seat: int, code: str) -> str:
+        """How a card of that seat's hand is drawn: lifted, dimmed, or as always."""
+        if seat != self.seat:
+            return ""
+        if code in self.cards:
+            return "next"
+        return "illegal" if self.may and code not in self.may else ""
+
+
 class Seat:
     """A seat's plate."""
 
@@ -81,6 +97,7 @@ class HandCard:
         reader = board.reader
         self.code = code
         self.key = board.key(code)
+        self.css = board.ahead.css(board.front, code) if board.ahead else ""
         self.moves = [Action(reader, choice) for choice in moves if choice.cell is None]
         self.advised = board.advised is not None and any(choice.move == board.advised for choice in moves)
         self.onto = any(choice.cell is not None for choice in moves)

@@ -28,4 +28,5 @@ urlpatterns = [
     path("tables/<slug:table_id>/rematch", tables.rematch, name="table-rematch"),
     path("tables/<slug:table_id>/again", tables.again, name="table-again"),
     path("tables/<slug:table_id>/replay", replays.replay, name="table-replay"),
+    path("tables/<slug:table_id>/replay/positions", replays.positions, name="table-positions"),
 ]

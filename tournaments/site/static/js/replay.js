@@ -1,103 +1,266 @@
-// A replay stepped through without loading pages: the links and the slider work without this, too.
+// A replay stepped through. All positions are fetched once, so a step asks for nothing; links and slider work without this.
 
 import { reveal } from "./site.js";
 
-const PACE = 1200;
-const board = () => document.getElementById("board");
-const kept = new Map();
-let playing = null;
-let asked = 0;
+const PACE = 1200; // ms at speed 1
+const LONGEST = 8000; // the most that "as it was played" waits
+const viewer = document.getElementById("viewer");
+const $ = (id) => document.getElementById(id);
 
-const state = () => ({ move: Number(board().dataset.move), last: Number(board().dataset.last), seat: board().dataset.seat });
+let move, last, eyes, game; // game: what the server calls Positions, once it is here
+let timer = null;
+let looped = null; // [first, last] of what is played again and again
+const answers = new Map();
 
-function fetchPosition(url) {
-  if (!kept.has(url)) {
-    const html = fetch(url, { headers: { "X-Board": "1" } }).then((answer) => {
-      if (!answer.ok) throw new Error(String(answer.status));
-      return answer.text();
+const say = (text) => { $("where").textContent = text; };
+
+/** The answer for *asked* eyes; asked for once. */
+function load(asked) {
+  if (!answers.has(asked)) {
+    const answer = fetch(`${viewer.dataset.positions}?${asked}`).then((found) => {
+      if (!found.ok) throw new Error(String(found.status));
+      return found.json();
     });
-    html.catch(() => kept.delete(url));
-    kept.set(url, html);
+    answer.catch(() => answers.delete(asked));
+    answers.set(asked, answer);
   }
-  return kept.get(url);
+  return answers.get(asked);
 }
 
-async function go(move, seat = state().seat) {
-  const number = ++asked;
-  const url = `?move=${Math.max(0, Math.min(state().last, move))}&seat=${seat}`;
-  let html;
+// -- drawing
+
+function parsed(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content.firstElementChild;
+}
+
+const KEPT = ".places, .seats, .centre, .mine, .hand-zone, fieldset, .hand, .zones, .trick, .trick > ol";
+
+/** Change *old* into *fresh* where they differ: what stays the same is not touched. */
+function patch(old, fresh) {
+  if (old.isEqualNode(fresh)) return;
+  const alike = old.matches(KEPT) && fresh.matches(KEPT) && old.className === fresh.className && old.localName === fresh.localName;
+  if (!alike && old !== $("felt")) return old.replaceWith(fresh);
+  for (const name of fresh.getAttributeNames()) if (old.getAttribute(name) !== fresh.getAttribute(name)) old.setAttribute(name, fresh.getAttribute(name));
+  for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  const [mine, theirs] = [[...old.children], [...fresh.children]];
+  theirs.forEach((each, at) => { if (mine[at]) patch(mine[at], each); else old.append(each); });
+  mine.slice(theirs.length).forEach((each) => each.remove());
+}
+
+const felt = (at) => parsed(game.felts[at].map((line) => game.lines[line]).join("\n"));
+
+// All positions have one size: the greatest at which the fullest of them fit.
+
+const SIZES = [1, 0.93, 0.86, 0.79, 0.72, 0.65, 0.58];
+const FULLEST = 8;
+
+const TILT = 6; // px by which a card that is held at an angle may hang over
+
+const overflows = () => $("felt").scrollHeight > $("felt").clientHeight + TILT;
+
+function fit() {
+  const over = game.felts.length - (viewer.querySelector(".reel").dataset.over === undefined ? 0 : 1);
+  const fullest = [...game.felts.keys()].slice(0, over).sort((a, b) => game.felts[b].length - game.felts[a].length).slice(0, FULLEST);
+  let size = 0;
+  for (const at of fullest) {
+    patch($("felt"), felt(at));
+    do viewer.style.setProperty("--fit", String(SIZES[size])); while (overflows() && ++size < SIZES.length - 1);
+  }
+}
+
+const before = (list, at) => list.findLast((each) => each < at);
+const after = (list, at) => list.find((each) => each > at);
+
+function marked(at) {
+  viewer.querySelectorAll("[aria-current='step']").forEach((each) => each.removeAttribute("aria-current"));
+  for (const each of viewer.querySelectorAll(`[data-go="${at}"]`)) each.setAttribute("aria-current", "step");
+  const unit = game?.units.find((each) => each >= at) ?? game?.units.at(-1);
+  viewer.querySelectorAll("tr.now, .marks .now").forEach((each) => each.classList.remove("now"));
+  viewer.querySelector(`tr[data-row="${unit}"]`)?.classList.add("now");
+  viewer.querySelector(`.marks [data-go="${unit}"]`)?.parentElement.classList.add("now");
+  for (const box of [$("grid"), $("moves")]) {
+    const here = box.querySelector(".now, [aria-current='step']");
+    if (here && box.checkVisibility()) box.scrollTop = here.closest("tr, li").offsetTop - box.clientHeight / 2;
+  }
+  if (!("blind" in viewer.dataset)) return;
+  for (const each of viewer.querySelectorAll("[data-row]")) each.classList.toggle("ahead", Number(each.dataset.row) > at);
+}
+
+function points(at) {
+  const done = game.units.filter((each) => each <= at).length;
+  const curve = viewer.querySelector(".strip .points");
+  if (!curve) return;
+  const veil = curve.querySelector(".veil");
+  veil.setAttribute("x", String(done));
+  veil.setAttribute("width", String(Math.max(0, game.units.length - done)));
+  for (const each of viewer.querySelectorAll("[data-points]")) each.textContent = String(game.points[done - 1]?.[each.dataset.points] ?? 0);
+}
+
+/** Show position *at*, through the eyes that are chosen. */
+function show(at) {
+  move = Math.max(0, Math.min(last, at));
+  $("scrub").value = String(move);
+  const { blind, said } = viewer.dataset;
+  const words = game?.said[move] ?? "";
+  say((blind === undefined ? said : said.replace(/\s*\S*\s*\{last\}/, "")).replace("{n}", String(move)).replace("{last}", String(last)));
+  if (words) $("where").append(Object.assign(document.createElement("span"), { className: "vh", textContent: `. ${words}` }));
+  if (game) { patch($("felt"), felt(move)); points(move); }
+  marked(move);
+  viewer.dataset.move = String(move);
+  const url = `?move=${move}&${eyes}`;
+  history.replaceState(null, "", url);
+  $("share").value = new URL(url, location.href).href;
+}
+
+/** Show *at* once the positions are here; a link leads there if they cannot be had. */
+async function go(at, asked = eyes) {
+  const turned = asked !== eyes;
+  eyes = asked;
+  if (!turned && game) return show(at);
+  move = Math.max(0, Math.min(last, at));
+  if (!turned) { $("scrub").value = String(move); say(String(move)); }
+  let found;
   try {
-    html = await fetchPosition(url);
+    found = await load(asked);
   } catch {
-    location.assign(url);
+    if (move !== Number(viewer.dataset.move) || turned) location.assign(`?move=${move}&${eyes}`);
     return;
   }
-  if (number !== asked) return;
-  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("board");
-  Idiomorph.morph(board(), fresh);
-  document.getElementById("scrub").value = state().move;
-  history.replaceState(null, "", url);
-  ready();
-  if (state().move < state().last) fetchPosition(`?move=${state().move + 1}&seat=${state().seat}`).catch(() => {});
+  if (asked !== eyes) return;
+  game = found;
+  last = game.felts.length - 1;
+  if (last >= 0) fit();
+  show(move);
+  for (const link of viewer.querySelectorAll(".eyes [data-eyes]")) {
+    link.toggleAttribute("aria-current", false);
+    if (link.dataset.eyes === eyes) link.setAttribute("aria-current", "true");
+  }
 }
+
+// -- playing by itself
 
 function stop() {
-  clearInterval(playing);
-  playing = null;
-  document.getElementById("autoplay").setAttribute("aria-pressed", "false");
+  clearTimeout(timer);
+  timer = null;
+  $("autoplay").setAttribute("aria-pressed", "false");
 }
 
-function toggle() {
-  if (playing) return stop();
-  document.getElementById("autoplay").setAttribute("aria-pressed", "true");
-  if (state().move === state().last) go(0);
-  playing = setInterval(() => {
-    if (state().move >= state().last) stop();
-    else go(state().move + 1);
-  }, PACE);
+function wait() {
+  const speed = $("speed").value;
+  if (speed === "played" && game) return Math.min(LONGEST, Math.max(150, game.at[move + 1] - game.at[move]));
+  return PACE / Number(speed === "played" ? 1 : speed);
 }
 
-const STEPS = {
-  first: () => 0,
-  back: () => state().move - 1,
-  next: () => state().move + 1,
-  last: () => state().last,
+function tick() {
+  timer = setTimeout(() => {
+    const [first, end] = looped ?? [0, last];
+    if (move >= end && !looped) return stop();
+    show(move >= end ? first : move + 1);
+    tick();
+  }, wait());
+}
+
+function start() {
+  if (move === last) show(0);
+  $("autoplay").setAttribute("aria-pressed", "true");
+  tick();
+}
+
+const toggle = () => (timer ? stop() : start());
+
+/** Play the trick at hand again and again, or no longer. */
+function loop() {
+  const end = game?.units.find((each) => each >= move);
+  looped = looped || end === undefined ? null : [(before(game.units, end) ?? -1) + 1, end];
+  viewer.classList.toggle("looped", Boolean(looped));
+  if (looped && !timer) start();
+  if (!looped) stop();
+}
+
+// -- what is asked for
+
+const faster = (by) => { const speed = $("speed"); speed.selectedIndex = Math.max(0, Math.min(speed.options.length - 1, speed.selectedIndex + by)); };
+
+const unit = (way) => (way > 0 ? after(game.units, move) ?? last : before(game.units, move) ?? 0);
+const part = (way) => (way > 0 ? after(game.parts, move) ?? last : before(game.parts, move) ?? 0);
+const moment = (way) => {
+  const all = [...viewer.querySelectorAll(".keymoments [data-go]")].map((each) => Number(each.dataset.go));
+  return (way > 0 ? after(all, move) : before(all, move)) ?? move;
 };
-const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "next", End: "last" };
+const chosen = (at) => viewer.querySelectorAll(".eyes [data-eyes]")[at]?.click();
 
-document.addEventListener("click", (event) => {
-  const link = event.target.closest("[data-step], a[data-seat], [data-go]");
-  if (event.target.closest("#autoplay")) toggle();
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  if (link.dataset.step) { stop(); go(STEPS[link.dataset.step]()); }
-  else if (link.dataset.seat) go(state().move, link.dataset.seat);
-  else { stop(); go(Number(new URL(link.href).searchParams.get("move"))); }
-});
+const STEPS = { first: () => 0, back: () => move - 1, next: () => move + 1, last: () => last };
+const WAYS = {
+  ArrowLeft: () => move - 1, ArrowRight: () => move + 1, Home: () => 0, End: () => last,
+  "shift ArrowLeft": () => unit(-1), "shift ArrowRight": () => unit(1), PageUp: () => part(-1), PageDown: () => part(1),
+  n: () => moment(1), b: () => moment(-1),
+};
+const ACTS = {
+  " ": toggle, "-": () => faster(-1), "+": () => faster(1), r: loop, l: () => viewer.querySelector("[data-copy]").click(),
+  f: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.()),
+  0: () => chosen(viewer.querySelectorAll(".eyes [data-eyes]").length - 1), p: () => chosen(0),
+  ...Object.fromEntries([1, 2, 3, 4, 5].map((seat) => [seat, () => chosen(seat)])),
+};
 
-document.addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey) return;
+function typed(event) {
+  if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
   const at = document.activeElement;
   if (at.matches("input:not([type=range]), textarea, select")) return;
-  if (KEYS[event.key]) {
+  const key = `${event.shiftKey && event.key.startsWith("Arrow") ? "shift " : ""}${event.key.length === 1 ? event.key.toLowerCase() : event.key}`;
+  if (WAYS[key] && (game || !["n", "b"].includes(key))) {
     event.preventDefault();
     stop();
-    go(STEPS[KEYS[event.key]]());
-  } else if (event.key === " " && !at.closest("button, a, summary")) {
+    go(WAYS[key]());
+  } else if (ACTS[key] && !(key === " " && at.closest("button, a, summary, [type=range]"))) {
     event.preventDefault();
-    toggle();
+    ACTS[key]();
   }
-});
-
-document.addEventListener("input", (event) => {
-  if (event.target.id === "scrub") { stop(); go(Number(event.target.value)); }
-});
-
-function ready() {
-  document.getElementById("autoplay").hidden = false;
-  reveal();
-  const moves = document.getElementById("moves");
-  const here = moves.querySelector("[aria-current]");
-  if (here) moves.scrollTop = here.offsetTop - moves.offsetTop - moves.clientHeight / 2;
 }
-if (document.getElementById("autoplay")) ready();
+
+function pressed(event) {
+  if (event.target.closest("#autoplay")) return toggle();
+  const link = event.target.closest("[data-step], [data-eyes], [data-go]");
+  if (!link || !viewer.contains(link) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  if (link.dataset.eyes) return go(move, link.dataset.eyes);
+  stop();
+  go(link.dataset.step ? STEPS[link.dataset.step]() : Number(link.dataset.go));
+}
+
+let touched = null;
+
+function swiped(event) {
+  const [end] = event.changedTouches;
+  const across = end.clientX - (touched?.clientX ?? end.clientX);
+  if (touched && Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(end.clientY - touched.clientY)) { stop(); go(move - Math.sign(across)); }
+  touched = null;
+}
+
+let turned = 0;
+
+function wheeled(event) {
+  turned += event.deltaY;
+  event.preventDefault();
+  if (Math.abs(turned) < 40) return;
+  stop();
+  go(move + Math.sign(turned));
+  turned = 0;
+}
+
+if (viewer) {
+  ({ eyes } = viewer.dataset);
+  [move, last] = [Number(viewer.dataset.move), Number(viewer.dataset.last)];
+  document.addEventListener("click", pressed);
+  document.addEventListener("keydown", typed);
+  $("scrub").addEventListener("input", () => { stop(); go(Number($("scrub").value)); });
+  viewer.addEventListener("touchstart", (event) => { touched = event.target.closest("#felt") ? event.touches[0] : null; }, { passive: true });
+  viewer.addEventListener("touchend", swiped, { passive: true });
+  viewer.addEventListener("wheel", (event) => { if (event.target.closest("#felt:not(.over)")) wheeled(event); }, { passive: false });
+  $("autoplay").hidden = false;
+  $("speed").hidden = false;
+  addEventListener("resize", () => { if (game) { fit(); show(move); } });
+  reveal();
+  go(move);
+}

@@ -8,7 +8,7 @@ from accounts.sessions import count_reader
 from tournaments.clubs.web.api.narrowing import club_named, user_named
 from tournaments.kit.endpoints import Endpoint, operation
 from tournaments.kit.problems import Malformed
-from tournaments.tables import bots, records, rematches, selectors, services
+from tournaments.tables import bots, frames, records, rematches, selectors, services
 from tournaments.tables.web.api.shapes import (
     FillTable,
     Head,
@@ -177,7 +177,7 @@ def seen_by(viewer: int | None, table_id: str) -> WholeTable:
 
 def as_opened(viewer: int, table_id: str, *, seat: int | None) -> WholeTable:
     """The table as it stood when it was opened, so that a repeated request is answered as the first was."""
-    opening = selectors.steps(table_id=table_id, user_id=viewer, seat=None)[0].seq
+    opening = frames.commits(table_id)[0][1].seq
     seen = selectors.view_at(table_id=table_id, user_id=viewer, seq=opening, seat=seat)
     return whole_table(seen, selectors.summary(table_id), viewer=viewer)
 

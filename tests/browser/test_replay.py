@@ -1,0 +1,151 @@
+"""Replays, in the browser: all positions at once, nothing that moves but the cards, keys, thumb, and the end."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from engine.registry import GAMES
+from tests.browser.conftest import Opener, await_turn, play_first, resign, sit_down
+from tests.browser.pages import finished
+
+SCREENS = ((360, 640), (390, 844), (844, 390), (667, 375), (1024, 600), (1366, 625), (1280, 800))
+
+
+@pytest.fixture
+def replay(open_page: Opener) -> Page:
+    """The replay of a deal of Duck Soup that was given up after three moves of the player."""
+    page = open_page()
+    sit_down(page, against="greedy", option_length="deal")
+    for _ in range(3):
+        await_turn(page)
+        play_first(page)
+    resign(page)
+    page.get_by_role("link", name="Replay").last.click()
+    here(page)
+    return page
+
+
+def here(page: Page) -> None:
+    """All positions are here: nothing is fetched from now on."""
+    expect(page.locator("#where .vh, #viewer[data-last='0']")).to_have_count(1)
+
+
+def at(page: Page, move: int | str) -> None:
+    expect(page.locator("#viewer")).to_have_attribute("data-move", str(move))
+
+
+def test_a_replay_is_stepped_through_by_keyboard(replay: Page) -> None:
+    at(replay, 0)
+    last = str(replay.locator("#viewer").get_attribute("data-last"))
+    for key, move in (("ArrowRight", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1"), ("End", last), ("Home", "0")):
+        replay.keyboard.press(key)
+        at(replay, move)
+    replay.keyboard.press("ArrowRight")
+    expect(replay).to_have_url(re.compile(r"move=1&seat=all"))
+    replay.reload()
+    at(replay, 1)
+    here(replay)
+    replay.keyboard.press("Space")
+    at(replay, 2)
+    expect(replay.get_by_role("button", name="Autoplay")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_step_arrives_where_it_is_asked_for_without_a_connection_too(open_page: Opener) -> None:
+    page = open_page(finished("german-whist"))
+    here(page)
+    page.context.set_offline(True)
+    press = "document.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight'}))"
+    page.evaluate(f"for (let n = 0; n < 20; n++) {press}")
+    at(page, 20)
+    page.keyboard.press("Shift+ArrowRight")
+    assert int(str(page.locator("#viewer").get_attribute("data-move"))) > 20
+    page.keyboard.press("End")
+    expect(page.locator("#verdict")).to_contain_text("won")
+    page.context.set_offline(False)
+
+
+def test_a_swipe_and_the_wheel_step_too(open_page: Opener) -> None:
+    page = open_page(finished("german-whist"))
+    here(page)
+    page.locator("#felt").hover()
+    page.mouse.wheel(0, 60)
+    at(page, 1)
+    swipe = """(felt) => {
+        const touch = (x) => new Touch({identifier: 1, target: felt, clientX: x, clientY: 200});
+        felt.dispatchEvent(new TouchEvent("touchstart", {touches: [touch(300)], bubbles: true}));
+        felt.dispatchEvent(new TouchEvent("touchend", {changedTouches: [touch(150)], bubbles: true}));
+    }"""
+    page.locator("#felt").evaluate(swipe)
+    at(page, 2)
+
+
+def test_a_trick_is_played_again_and_again(open_page: Opener) -> None:
+    page = open_page(finished("german-whist") + "?move=4")
+    here(page)
+    page.locator("#speed").select_option("8")
+    page.keyboard.press("r")
+    for move in (5, 3, 4, 5):
+        at(page, move)
+    page.keyboard.press("r")
+    expect(page.get_by_role("button", name="Autoplay")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_card_of_the_list_leads_to_its_moment(replay: Page) -> None:
+    replay.locator(".course .slip").nth(2).click()
+    moved = replay.locator(".course .slip").nth(2).get_attribute("data-go")
+    at(replay, str(moved))
+    expect(replay.locator(".course .slip").nth(2)).to_have_attribute("aria-current", "step")
+
+
+def test_a_hand_is_hidden_again_when_another_seat_is_looked_through(replay: Page) -> None:
+    expect(replay.locator(".open-hand")).to_have_count(1)
+    replay.get_by_role("link", name="Public").click()
+    expect(replay.locator(".open-hand, .hand")).to_have_count(0)
+    at(replay, 0)
+
+
+def test_without_spoilers_the_end_comes_as_it_came(replay: Page) -> None:
+    replay.goto(replay.url.split("?")[0] + "?spoilers=off")
+    here(replay)
+    replay.wait_for_function("!document.querySelector('.course tr[data-row]:not(.ahead)')")
+    assert "of" not in replay.locator("#where").inner_text().split(".")[0]
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight"):
+        replay.keyboard.press(key)
+    assert replay.locator(".course tr[data-row]:not(.ahead)").count() >= 1
+
+
+def boxes(page: Page) -> dict[str, Any]:
+    parts = ("#felt", ".reel", ".transport", "#autoplay", ".transport [data-step=next]", "#scrub")
+    return {part: page.locator(part).bounding_box() for part in parts}
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_nothing_moves_but_the_cards_and_all_fits_every_screen(open_page: Opener, game: str) -> None:
+    page = open_page(finished(game))
+    here(page)
+    for width, height in SCREENS[list(GAMES).index(game) % 3 :: 3]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.keyboard.press("Home")
+        at(page, 0)
+        before = boxes(page)
+        for _ in range(3):
+            page.keyboard.press("ArrowRight")
+            _is_whole(page, width, height)
+        page.keyboard.press("End")
+        assert boxes(page) == before, f"{width}x{height}"
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def _is_whole(page: Page, width: int, height: int) -> None:
+    """The buttons are on the first screen, and all that lies on the felt lies within it."""
+    box = page.locator(".transport").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= height, f"{width}x{height}"
+    cut = page.locator("#felt").evaluate(
+        """(felt) => [...felt.querySelectorAll(".seat, .my-plate, .hand .card, .trick .card, .cells .card, .prompt")]
+            .filter((each) => each.getBoundingClientRect().bottom > felt.getBoundingClientRect().bottom + 2)
+            .map((each) => each.className)"""
+    )
+    assert cut == [], f"{width}x{height}: {cut}"

@@ -1,0 +1,135 @@
+"""Through whose eyes a table is looked at again, and what they may see."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from django.http import HttpRequest, QueryDict
+from django.utils.translation import gettext
+from msgspec.structs import replace
+
+from accounts.models import User
+from engine.events import Seat
+from engine.picture import Picture
+from tournaments.tables import frames
+from tournaments.tables.course import Course, Play, Position, course
+from tournaments.tables.selectors import Summary
+from tournaments.tables.state import deal_is_over
+from tournaments.tables.web.board import Board
+from tournaments.tables.web.pieces import Ahead
+
+ALL = "all"
+"""The eyes that see every hand; of a deal that is over only."""
+SPECTATOR = "public"
+TURN = "turn"
+"""Those of the seat whose turn it is, move by move; of a deal that is over only."""
+
+
+class Choice(NamedTuple):
+    """Eyes that may be chosen, with the words for it; a seat is drawn by its initial."""
+
+    value: str
+    label: str
+    seat: int | None
+
+
+class Eyes:
+    """Whose eyes are asked for (``?seat=``) and which seat is at the bottom (``?front=``), as far as the viewer may."""
+
+    def __init__(self, request: HttpRequest, summary: Summary) -> None:
+        self.table = summary.id
+        self.over = deal_is_over(summary.status)
+        self.count = len(summary.seats)
+        self.user = request.user.pk if request.user.is_authenticated else None
+        self.own = summary.seat_of(self.user)
+        self.chosen = self._chosen(request.GET.get("seat", ""))
+        self.front = self._front(request.GET)
+        self.blind = request.GET.get("spoilers") == "off"
+        """Whether nothing is shown that has not been reached."""
+
+    def _chosen(self, asked: str) -> str:
+        seats = [str(seat) for seat in range(self.count)]
+        allowed = [SPECTATOR, ALL, TURN, *seats] if self.over else [SPECTATOR]
+        if not self.over and self.own is not None:
+            allowed.append(str(self.own))
+        return asked if asked in allowed else (ALL if self.over else allowed[-1])
+
+    def _front(self, asked: QueryDict) -> Seat:
+        front = asked.get("front", "")
+        if front in [str(seat) for seat in range(self.count)]:
+            return Seat(int(front))
+        return Seat(int(self.chosen)) if self.chosen.isdecimal() else self.own or Seat(0)
+
+    @property
+    def asked(self) -> str:
+        """As they are asked for again."""
+        own = int(self.chosen) if self.chosen.isdecimal() else self.own or 0
+        asked = f"seat={self.chosen}" if self.front == own else f"seat={self.chosen}&front={self.front}"
+        return f"{asked}&spoilers=off" if self.blind else asked
+
+    @property
+    def reader(self) -> Seat | None:
+        """Who reads the story of the table."""
+        if self.chosen in (SPECTATOR, TURN):
+            return None
+        return Seat(int(self.chosen)) if self.chosen.isdecimal() else self.front
+
+    def course(self) -> Course:
+        """The table's, as these eyes may know it."""
+        return course(frames.commits(self.table), self._of_mover, self.reader)
+
+    def _of_mover(self, mover: Seat) -> Seat | None:
+        return mover if self.chosen in (ALL, TURN) else self.reader
+
+    def board(self, position: Position, names: Mapping[int, User]) -> Board:
+        """The table at *position*."""
+        seat = self._seat_at(position)
+        view = frames.look(position.moment, position.seq, seat, names, held=position.held)
+        ahead = self._ahead(position, names)
+        if self.chosen == ALL and view.picture is not None:
+            view = replace(view, picture=self._with_hands(view.picture, position, names))
+        return Board(view, perspective=self.front, still=True, held=position.held, ahead=ahead)
+
+    def _seat_at(self, position: Position) -> Seat | None:
+        if self.chosen == TURN:
+            return position.next.seat if position.next else None
+        return self.reader
+
+    def _ahead(self, position: Position, names: Mapping[int, User]) -> Ahead | None:
+        """The move that was made next, and the cards that could have been played, as its player knew them."""
+        play = position.next
+        if play is None or not self._sees_hand(play):
+            return None
+        view = frames.look(position.moment, position.seq, play.seat, names, held=position.held)
+        may = {choice.card for choice in view.picture.choices if choice.card} if view.picture else set()
+        return Ahead(play.seat, frozenset(card for card in play.cards if card), frozenset(may))
+
+    def _sees_hand(self, play: Play) -> bool:
+        return self.chosen in (ALL, TURN) or self.chosen == str(play.seat)
+
+    def _with_hands(self, picture: Picture, position: Position, names: Mapping[int, User]) -> Picture:
+        """*picture* with the hands that the other seats held then, each from that seat's own view.
+
+        Cards of a hand that everybody knew are no longer a separate zone: the whole hand is there, with these marked.
+        """
+        zones = [zone for zone in picture.zones if zone.form != "known"]
+        zones = [zone for zone in zones if zone.form != "hand" or zone.seat == self.front]
+        for seat in range(self.count):
+            other = frames.look(position.moment, position.seq, Seat(seat), names, held=position.held).picture
+            if other is not None and seat != self.front:
+                own = (zone for zone in other.zones if zone.form == "hand" and zone.seat == seat)
+                zones += [replace(zone, key=f"hand-{seat}") for zone in own]
+        return replace(picture, zones=tuple(zones))
+
+    def choices(self, names: Sequence[str]) -> list[Choice]:
+        """Whose eyes may be chosen; *names* by seat."""
+        found = [Choice(SPECTATOR, gettext("Public"), None)]
+        if self.over:
+            seats = [Choice(str(seat), name, seat) for seat, name in enumerate(names)]
+            return [*found, *seats, Choice(TURN, gettext("In turn"), None), Choice(ALL, gettext("All hands"), None)]
+        return [*found, Choice(str(self.own), gettext("Your seat"), None)] if self.own is not None else found
+
+    @property
+    def turned(self) -> str:
+        """The same eyes, with the next seat at the bottom."""
+        front = (self.front + 1) % self.count
+        return f"seat={self.chosen}&front={front}{'&spoilers=off' if self.blind else ''}"

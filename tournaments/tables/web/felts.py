@@ -1,0 +1,113 @@
+"""All positions of a replay in one answer, for one pair of eyes: small, kept, and the same bytes for the same eyes.
+
+The felts of a game differ in few lines, so each line of markup is sent once, and a felt is a list of their numbers.
+"""
+
+import gzip
+import hashlib
+from collections.abc import Iterable, Mapping
+
+import msgspec
+from django.core.cache import cache
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.utils.translation import get_language
+
+from accounts.models import User
+from tournaments.tables import frames
+from tournaments.tables.course import Course
+from tournaments.tables.selectors import Summary
+from tournaments.tables.web.ending import ending
+from tournaments.tables.web.eyes import Eyes
+
+KEPT = 3600
+"""Seconds. What was kept before a release with another markup is of use until then."""
+
+
+class Positions(msgspec.Struct, frozen=True):
+    """What a replay is stepped through with: ``felts`` are numbers of ``lines``; the rest are numbers of positions."""
+
+    lines: list[str]
+    felts: list[list[int]]
+    at: list[int]
+    """When each position came about, in epoch ms."""
+    said: list[str]
+    """Each position in words."""
+    moves: list[int]
+    units: list[int]
+    points: list[list[int]]
+    """By unit, if points are shown."""
+    parts: list[int]
+
+
+def packed(eyes: Eyes, summary: Summary, names: Mapping[int, User]) -> bytes:
+    """All positions as gzipped JSON."""
+    key = _key(eyes, summary, names)
+    kept: bytes | None = cache.get(key)
+    if kept is None:
+        kept = gzip.compress(msgspec.json.encode(_positions(eyes, summary, names)), 9, mtime=0)
+        cache.set(key, kept, KEPT)
+    return kept
+
+
+def _key(eyes: Eyes, summary: Summary, names: Mapping[int, User]) -> str:
+    """Everything that the answer depends on: the log up to here, the eyes, the words, the markup."""
+    moments = frames.commits(summary.id)
+    head = moments[-1][1].seq if moments else 0
+    said = "/".join(f"{user}={names[user].username}" for user in sorted(names))
+    parts = (Positions.__struct_fields__, summary.id, head, eyes.asked, get_language(), said, static("js/replay.js"))
+    return "felts/" + hashlib.sha256(repr(parts).encode()).hexdigest()
+
+
+def _positions(eyes: Eyes, summary: Summary, names: Mapping[int, User]) -> Positions:
+    course = eyes.course()
+    lines: dict[str, int] = {}
+    felts = [
+        [lines.setdefault(line, len(lines)) for line in _stripped(felt)]
+        for felt in _felts(course, eyes, summary, names)
+    ]
+    return Positions(
+        list(lines),
+        felts,
+        at=[position.at for position in course.positions],
+        said=_said(course, eyes, names),
+        moves=_moves(course),
+        units=[unit.position for unit in course.units],
+        points=[list(unit.points) for unit in course.units] if eyes.over else [],
+        parts=[part.position for part in course.parts],
+    )
+
+
+def _stripped(felt: str) -> list[str]:
+    return [line for line in map(str.strip, felt.split("\n")) if line]
+
+
+def _felts(course: Course, eyes: Eyes, summary: Summary, names: Mapping[int, User]) -> Iterable[str]:
+    for number in range(len(course.positions)):
+        yield felt(course, number, eyes, summary, names)
+
+
+def felt(course: Course, number: int, eyes: Eyes, summary: Summary, names: Mapping[int, User]) -> str:
+    """The table at a position; how it ended at the last one."""
+    board = eyes.board(course.positions[number], names)
+    context: dict[str, object] = {"board": board, "view": board.view, "summary": summary, "eyes": eyes}
+    if board.view.outcome is None:
+        return render_to_string("tables/felt.html", context)
+    return render_to_string("tables/replay_end.html", context | {"ending": ending(board, None)})
+
+
+def _said(course: Course, eyes: Eyes, names: Mapping[int, User]) -> list[str]:
+    if not course.positions:
+        return []
+    reader = eyes.board(course.positions[0], names).reader
+    return [" ".join(reader.plain(line.text) for line in position.told) for position in course.positions]
+
+
+def _moves(course: Course) -> list[int]:
+    """The positions that end a move: the last of each commit."""
+    last = len(course.positions) - 1
+    return [
+        number
+        for number, position in enumerate(course.positions)
+        if number == last or course.positions[number + 1].moment is not position.moment
+    ]

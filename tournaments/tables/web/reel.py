@@ -1,0 +1,162 @@
+"""A replay's course as it is drawn: a grid of all tricks, a timeline, the points as they grew, moments to go to."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+
+from tournaments.kit import faces
+from tournaments.kit.words import Reader
+from tournaments.tables.course import Course, Part, Play, Unit
+from tournaments.tables.highlights import highlights
+
+HEIGHT = 100
+"""Of the plot, in its own units; a unit of the game is one wide."""
+
+
+class Slip(NamedTuple):
+    """A card of the grid, with the position at which it had just been played."""
+
+    position: int
+    face: SafeString
+    name: str
+    css: str
+
+
+class Cell(NamedTuple):
+    """What one seat did in one trick."""
+
+    slips: list[Slip]
+    words: list[tuple[int, str]]
+
+
+class Row:
+    """A trick, or what else was decided at once."""
+
+    def __init__(self, reel: "Reel", number: int, unit: Unit) -> None:
+        self.number = number
+        self.position = unit.position
+        self.ahead = unit.position > reel.until
+        self.form = unit.form
+        self.title = reel.reader.plain(unit.title) if unit.title else ""
+        self.line = reel.reader.html(unit.line) if unit.line else ""
+        self.plain = reel.reader.plain(unit.line) if unit.line else self.title
+        self.winner = unit.winner
+        self.name = reel.names[unit.winner] if unit.winner is not None else ""
+        self.initial = self.name[:1].upper() or "·"
+        self.trouble = any(play.trouble for play in unit.plays)
+        named = (("trouble", self.trouble), ("ahead", self.ahead))
+        seat = "none" if unit.winner is None else unit.winner
+        self.css = " ".join([unit.form, f"of-{seat}", *(name for name, so in named if so)])
+        led = unit.plays[0] if unit.form == "trick" and unit.plays else None
+        self.cells = [reel.cell(unit, seat, led) for seat in range(len(reel.names))]
+        self.beside = [reel.slip(unit.position, card, "") for card in unit.beside]
+        self.bare = bool(self.line) and not any(cell.slips for cell in self.cells) and not self.beside
+
+
+class Section:
+    """A deal or a round, with its rows."""
+
+    def __init__(self, reel: "Reel", part: Part) -> None:
+        self.position = part.position
+        self.title = reel.reader.html(part.title).rstrip(".") if part.title else ""
+        self.title = mark_safe(self.title)  # noqa: S308  # made by the reader, which escapes
+        self.rows = [Row(reel, number, unit) for number, unit in enumerate(part.units, start=1)]
+        self.points = "–".join(map(str, part.units[-1].points)) if reel.counted else ""
+
+
+class Curve(NamedTuple):
+    """The points of a seat as they grew: a path of the plot."""
+
+    seat: int
+    name: str
+    path: str
+    last: int
+
+
+class Reel:
+    """What stands below and beside the felt of a replay; *names* by seat."""
+
+    def __init__(self, course: Course, reader: Reader, names: Sequence[str], *, over: bool, until: int) -> None:
+        self.course = course
+        self.reader = reader
+        self.names = names
+        self.over = over
+        self.until = until
+        """What is decided after that position is not shown yet."""
+        self._told = {number: each.told for number, each in enumerate(course.positions)}
+
+    @property
+    def counted(self) -> bool:
+        """Whether points are shown: of a table that runs they might tell what is hidden."""
+        return self.over and len({unit.points for unit in self.course.units}) > 1
+
+    @cached_property
+    def sections(self) -> list[Section]:
+        return [Section(self, part) for part in self.course.parts]
+
+    @property
+    def rows(self) -> list[Row]:
+        return [row for section in self.sections for row in section.rows]
+
+    @property
+    def marks(self) -> list[tuple[int, Row, bool]]:
+        """The cells of the timeline: each unit, with whether a part begins there."""
+        return [(row.position, row, at == 0) for section in self.sections for at, row in enumerate(section.rows)]
+
+    def cell(self, unit: Unit, seat: int, led: Play | None) -> Cell:
+        slips: list[Slip] = []
+        words: list[tuple[int, str]] = []
+        for play in unit.plays:
+            if play.seat != seat:
+                continue
+            if not play.cards:
+                words.append((play.position, self._words(play)))
+            for card in play.cards:
+                css = " ".join(name for name, so in (("won", card in unit.won), ("lead", play is led)) if so)
+                slips.append(self.slip(play.position, card, css))
+        return Cell(slips, words)
+
+    def _words(self, play: Play) -> str:
+        told = self._told.get(play.position, ())
+        return self.reader.plain(told[0].text) if told else ""
+
+    def slip(self, position: int, card: str | None, css: str) -> Slip:
+        if card is None:
+            return Slip(position, mark_safe("?"), gettext("Face-down card"), css)
+        return Slip(position, faces.slip(self.reader.deck, card), faces.full_name(self.reader.deck, card), css)
+
+    @cached_property
+    def curves(self) -> list[Curve]:
+        """By seat; none where nothing is counted."""
+        if not self.counted:
+            return []
+        units = self.course.units
+        all_points = [points for unit in units for points in unit.points]
+        low, high = min(0, *all_points), max(all_points)
+        return [self._curve(units, seat, low, max(1, high - low)) for seat in range(len(self.names))]
+
+    def _curve(self, units: Sequence[Unit], seat: int, low: int, span: int) -> Curve:
+        heights = [round(HEIGHT - (unit.points[seat] - low) / span * HEIGHT, 1) for unit in units]
+        start = round(HEIGHT + low / span * HEIGHT, 1)
+        path = f"M0 {start:g}" + "".join(f"H{at + 0.5:g}V{height:g}" for at, height in enumerate(heights))
+        return Curve(seat, self.names[seat], f"{path}H{len(units)}", units[-1].points[seat])
+
+    @property
+    def moments(self) -> list["Moment"]:
+        """Those to go to, of a table that is over."""
+        found = highlights(self.course) if self.over else []
+        return [Moment(each.position, self._drawn(each.card), self.reader.html(each.line)) for each in found]
+
+    def _drawn(self, card: str | None) -> SafeString | str:
+        return faces.slip(self.reader.deck, card) if card else ""
+
+
+class Moment(NamedTuple):
+    """A key moment: a card and a few words."""
+
+    position: int
+    card: SafeString | str
+    line: SafeString
