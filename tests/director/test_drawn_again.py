@@ -1,0 +1,417 @@
+"""Where the start fixes the schedule somebody is taken in until the first card: all is drawn again, and once only."""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connections
+
+from accounts import services as accounts
+from accounts.models import User
+from tests.factories import announced, client_of, gather, open_tables, play_out, team
+from tests.notices.conftest import Follow, follow, told  # noqa: F401
+from tournaments.director import exports, selectors, tasks
+from tournaments.director import services as director
+from tournaments.director.commands import desk, drafts, walk_ins
+from tournaments.director.display import reviews, starting
+from tournaments.director.errors import RoomError
+from tournaments.director.policy.rulings.decisions import Request
+from tournaments.director.state.acts import DoubleLoss, Extend
+from tournaments.director.state.stage_settings import Stage
+from tournaments.director.state.tournament import Tournament
+from tournaments.director.streams import TOURNAMENTS
+from tournaments.log import projections, sources
+from tournaments.notices.models import Notice
+from tournaments.pairing.qualification import Place
+from tournaments.tables import selectors as tables
+from tournaments.tables import services
+from tournaments.tables.streams import TABLES
+from tournaments.tables.tasks import play_bot_turn
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_to_all", "no_limits")]
+
+FINAL = Stage(format="knock-out", takes=(Place(1),))
+FORMATS: dict[str, dict[str, Any]] = {
+    "round robin": {"format": "round-robin"},
+    "knock-out": {"format": "knock-out"},
+    "double elimination": {"format": "double-elimination"},
+    "groups and a final": {"format": "round-robin", "groups": 2, "stages": (FINAL,)},
+    "knock-out of pods": {"format": "pod-knock-out", "game": "gasp"},
+}
+every_format = pytest.mark.parametrize("given", FORMATS.values(), ids=FORMATS)
+either_place = pytest.mark.parametrize("in_room", [False, True], ids=["here", "real cards"])
+
+
+def begun(organiser: User, people: list[User], late: User, **given: Any) -> str:
+    """It has started without *late*, who had not checked in."""
+    usual: dict[str, Any] = {"rounds": None, "format": "round-robin", "check_in_minutes": 30}
+    cup = announced(organiser.pk, [user.pk for user in (*people, late)], **usual | given)
+    for user in people:
+        director.check_in(tournament_id=cup, user_id=user.pk)
+    director.start(tournament_id=cup, by=organiser.pk)
+    return cup
+
+
+def state(cup: str) -> Tournament:
+    return TOURNAMENTS.current(cup).state
+
+
+def out(cup: str) -> int:
+    return next(entry.number for entry in state(cup).entries.values() if entry.left_out)
+
+
+def admit(cup: str, organiser: User, entry: int | None = None, **given: Any) -> None:
+    director.admit(tournament_id=cup, by=organiser.pk, entry=out(cup) if entry is None else entry, **given)
+
+
+def play_a_card(table: str) -> None:
+    gather(table)
+    user = tables.summary(table).seats[tables.summary(table).to_act[0]] or 0
+    move = tables.view(table_id=table, user_id=user).legal[0]
+    services.make_move(table_id=table, user_id=user, move=move)
+
+
+def report(table: str) -> None:
+    seats = tables.summary(table).seats
+    services.report_result(table_id=table, user_id=seats[0] or 0, places=range(1, len(seats) + 1))
+
+
+def statuses(found: list[str]) -> set[str]:
+    return {tables.summary(table).status for table in found}
+
+
+@either_place
+@every_format
+def test_all_is_drawn_again_with_who_was_left_out(
+    organiser: User, people: list[User], ann: User, given: dict[str, Any], in_room: bool
+) -> None:
+    cup = begun(organiser, people[:5], ann, in_room=in_room, **given)
+    before, entry = open_tables(cup), out(cup)
+    if not in_room:
+        gather(before[0])  # dealt, but no card is played
+    admit(cup, organiser)
+    now = state(cup)
+    assert entry in now.seeds
+    assert len(now.seeds) == len(now.present) == 6
+    assert len(now.rounds) == 1
+    assert not set(open_tables(cup)) & set(before)
+    assert statuses(before) == {"aborted"}
+    assert statuses(open_tables(cup)) == {"open"}
+    assert (now.groups == ()) is ("groups" not in given)
+    assert {each for group in now.groups for each in group} in (set(), set(now.seeds))
+    detail = selectors.detail(cup)
+    assert not next(each for each in detail.entries if each.number == entry).withdrawn
+    summary = selectors.summary(cup)
+    assert summary is not None
+    assert (summary.entries, summary.round) == (6, 1)
+    assert reviews.review(cup, 1).redrawn.verdict == "equal"
+    assert projections.rebuild().changed == ()
+
+
+@pytest.mark.parametrize("kind", ["round-robin", "double-elimination"])
+def test_it_is_played_to_its_end_as_if_it_had_begun_so(
+    organiser: User, people: list[User], ann: User, kind: str
+) -> None:
+    cup = begun(organiser, people[:4], ann, format=kind)
+    admit(cup, organiser)
+    play_out(cup)
+    detail = selectors.detail(cup)
+    assert detail.status == "finished"
+    assert all(entry.place for entry in detail.entries)
+    for kind_ in exports.available(detail.settings, paired=True):
+        assert exports.export(selectors.at(cup), kind_).body
+    assert projections.rebuild().changed == ()
+
+
+def test_what_was_drawn_before_is_seen_as_of_then(organiser: User, people: list[User], ann: User) -> None:
+    cup = begun(organiser, people[:4], ann)
+    before = state(cup)
+    file = exports.export(selectors.at(cup), "pairings").body
+    admit(cup, organiser)
+    back = selectors.at(cup, as_of=before.seq)
+    assert [paired.drawn for paired in back.tournament.rounds] == [paired.drawn for paired in before.rounds]
+    assert exports.export(back, "pairings").body == file
+
+
+def test_teams_are_taken_in(organiser: User, people: list[User]) -> None:
+    settings: dict[str, Any] = {
+        "format": "round-robin",
+        "game": "gasp-pairs",
+        "team_size": 2,
+        "rounds": None,
+        "check_in_minutes": 30,
+    }
+    cup = announced(organiser.pk, **settings)
+    for one, two in zip(people[:6:2], people[1:6:2], strict=True):
+        team(cup, one.pk, two.pk)
+    for user in (people[0], people[2]):
+        director.check_in(tournament_id=cup, user_id=user.pk)
+    director.start(tournament_id=cup, by=organiser.pk)
+    before = open_tables(cup)
+    admit(cup, organiser)
+    assert len(state(cup).seeds) == 3
+    assert statuses(before) == {"aborted"}
+
+
+def test_who_waited_for_a_place_is_taken_in_when_there_is_one(organiser: User, people: list[User], ann: User) -> None:
+    cup = begun(organiser, people[:4], ann, max_entries=4, waiting_list=True)
+    with pytest.raises(RoomError, match="full"):
+        admit(cup, organiser)
+    director.withdraw(tournament_id=cup, user_id=people[0].pk)
+    with pytest.raises(RoomError, match="too_late"):  # a match has been decided by that
+        admit(cup, organiser)
+
+
+def test_who_waited_has_a_row_once_taken_in(organiser: User, people: list[User], ann: User) -> None:
+    cup = begun(organiser, people[:3], ann, max_entries=3, waiting_list=True)
+    resting = state(cup).rounds[0].drawn.byes[0].entry
+    director.withdraw(tournament_id=cup, user_id=state(cup).entries[resting].users[0])
+    admit(cup, organiser)
+    assert set(state(cup).seeds) == {1, 2, 3, 4} - {resting}
+    assert projections.rebuild().changed == ()
+
+
+def test_a_players_calendar_drops_what_is_not_played(organiser: User, people: list[User], ann: User) -> None:
+    cup = begun(organiser, people[:4], ann)
+    before = [moment.key for _url, moment in exports.match_moments(people[0].pk)]
+    admit(cup, organiser)
+    moments = {moment.key: moment for _url, moment in exports.match_moments(people[0].pk)}
+    assert [moments[key].off for key in before] == [True]
+    here = {match.match for match in state(cup).rounds[0].drawn.matches}
+    assert all(moments[key].off is (key not in here) for key in moments)
+    assert b"CANCELLED" not in exports.export(selectors.at(cup), "calendar").body
+
+
+# -- too late
+
+
+def ruled(wanted: Callable[[Tournament], Request]) -> Callable[[str, int], None]:
+    def sign(cup: str, by: int) -> None:
+        signature = desk.Signature(by=by, seq=state(cup).seq, reason="other")
+        desk.rule(tournament_id=cup, wanted=wanted(state(cup)), signature=signature)
+
+    return sign
+
+
+FIRSTS: dict[str, Callable[[str, int], None]] = {
+    "a card": lambda cup, _by: play_a_card(open_tables(cup)[0]),
+    "somebody resigned": lambda cup, _by: resign(open_tables(cup)[0]),
+    "somebody withdrew from a match": lambda cup, _by: withdraw(cup),
+    "a ruling on a match": ruled(lambda now: DoubleLoss(now.rounds[0].drawn.matches[0].match)),
+    "a ruling on the round": ruled(lambda _now: Extend(1, None, None, sources.now_ms() + 600_000)),
+}
+
+
+def resign(table: str) -> None:
+    gather(table)
+    services.resign(table_id=table, user_id=tables.summary(table).seats[0] or 0)
+
+
+def withdraw(cup: str) -> None:
+    entry = state(cup).rounds[0].drawn.matches[0].entries[0]
+    director.withdraw(tournament_id=cup, user_id=state(cup).entries[entry].users[0])
+
+
+@pytest.mark.parametrize("happens", FIRSTS.values(), ids=FIRSTS)
+def test_after_the_first_card_it_is_too_late(
+    organiser: User, people: list[User], ann: User, happens: Callable[[str, int], None]
+) -> None:
+    cup = begun(organiser, people[:4], ann)
+    happens(cup, organiser.pk)
+    seq, was = state(cup).seq, {table: tables.summary(table) for table in open_tables(cup)}
+    with pytest.raises(RoomError, match="too_late"):
+        admit(cup, organiser)
+    with pytest.raises(RoomError, match="too_late"):
+        walk_ins.enter(tournament_id=cup, by=organiser.pk, name="Bo")
+    assert not User.objects.filter(username="Bo").exists(), "no account is left behind"
+    assert state(cup).seq == seq
+    assert {table: tables.summary(table) for table in open_tables(cup)} == was, "a refusal ends no table"
+    assert starting.to_admit(cup) == ()
+    assert starting.again(cup) is None
+
+
+def test_after_a_report_at_a_table_with_real_cards_it_is_too_late(
+    organiser: User, people: list[User], ann: User
+) -> None:
+    cup = begun(organiser, people[:4], ann, in_room=True)
+    assert len(starting.to_admit(cup)) == 1
+    report(open_tables(cup)[-1])
+    with pytest.raises(RoomError, match="too_late"):
+        admit(cup, organiser)
+    assert statuses(open_tables(cup)) == {"open"}
+    assert starting.to_admit(cup) == ()
+
+
+def test_a_bots_card_counts_as_well(organiser: User, ann: User) -> None:
+    cup = announced(organiser.pk, [ann.pk], format="knock-out", rounds=None, check_in_minutes=30)
+    for name in ("Robot", "Golem"):
+        bot = accounts.make_bot(name, "uniform")
+        director.enter(tournament_id=cup, user_id=bot.pk, by=organiser.pk)
+    director.start(tournament_id=cup, by=organiser.pk)
+    (table,) = open_tables(cup)
+    assert len(starting.to_admit(cup)) == 1
+    play_bot_turn(table, tables.summary(table).seq)
+    with pytest.raises(RoomError, match="too_late"):
+        admit(cup, organiser)
+    assert starting.to_admit(cup) == ()
+
+
+# -- once only
+
+
+def test_a_request_that_is_repeated_draws_once(organiser: User, people: list[User], ann: User) -> None:
+    cup = begun(organiser, people[:4], ann)
+    entry = out(cup)
+    admit(cup, organiser, entry, command="0123456789abcdef")
+    seq, found = state(cup).seq, open_tables(cup)
+    admit(cup, organiser, entry, command="0123456789abcdef")
+    admit(cup, organiser, entry)
+    assert (state(cup).seq, open_tables(cup)) == (seq, found)
+
+
+@pytest.mark.django_db(transaction=True)
+@either_place
+def test_of_the_first_card_and_drawing_again_one_wins(
+    organiser: User, people: list[User], ann: User, in_room: bool
+) -> None:
+    wins = set()
+    for _attempt in range(6):
+        cup = begun(organiser, people[:4], ann, in_room=in_room)
+        table, entry = open_tables(cup)[-1], out(cup)
+        if not in_room:
+            gather(table)
+        wins.add(_race(lambda: admit(cup, organiser, entry), lambda: (report if in_room else play_a_card)(table)))  # noqa: B023
+        TOURNAMENTS.forget()
+        TABLES.forget()
+        drawn, status = len(state(cup).seeds) == 5, tables.summary(table).status
+        assert drawn is (status == "aborted")
+        assert len(state(cup).rounds) == 1
+        assert len(open_tables(cup)) == 2
+        if not drawn:
+            assert table in open_tables(cup)
+            assert statuses(open_tables(cup)) <= {"open", "playing"}
+    assert wins <= {"one", "other"}
+    connections.close_all()
+
+
+def _race(one: Callable[[], object], other: Callable[[], object]) -> str:
+    """Which of them was not refused: exactly one."""
+    ready, won = threading.Barrier(2), list[str]()
+
+    def run(name: str, act: Callable[[], object]) -> None:
+        ready.wait(timeout=30)
+        try:
+            act()
+            won.append(name)
+        except RoomError:
+            pass
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=run, args=each) for each in (("one", one), ("other", other))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(won) == 1, won
+    return won[0]
+
+
+# -- held rounds, walk-ins
+
+
+def test_a_round_that_is_held_is_drawn_with_who_comes(organiser: User, people: list[User], ann: User) -> None:
+    cup = begun(organiser, people[:4], ann, draws="by_hand")
+    drafts.look(tournament_id=cup, by=organiser.pk)
+    admit(cup, organiser)
+    assert not state(cup).rounds
+    tasks.tick()
+    assert not state(cup).rounds, "it waits for its organiser as before"
+    with pytest.raises(RoomError, match="stale"):
+        director.pair_again(tournament_id=cup, by=organiser.pk, seen=1)
+    director.pair_again(tournament_id=cup, by=organiser.pk)
+    drawn = state(cup).rounds[0].drawn
+    assert {ranked.entry for ranked in drawn.inputs} == {1, 2, 3, 4, 5}
+
+
+def test_a_round_that_was_published_waits_again(organiser: User, people: list[User], ann: User) -> None:
+    cup = begun(organiser, people[:4], ann, format="knock-out", draws="by_hand")
+    director.pair_again(tournament_id=cup, by=organiser.pk)
+    before, shown = open_tables(cup), starting.again(cup)
+    assert shown is not None
+    assert (shown.tables, shown.held) == (2, True)
+    admit(cup, organiser)
+    assert statuses(before) == {"aborted"}
+    assert not state(cup).rounds
+    director.pair_again(tournament_id=cup, by=organiser.pk)
+    assert len(state(cup).rounds) == 1
+    assert projections.rebuild().changed == ()
+
+
+@every_format
+def test_a_walk_in_is_drawn_in(organiser: User, people: list[User], ann: User, given: dict[str, Any]) -> None:
+    cup = begun(organiser, people[:5], ann, **given)
+    before = open_tables(cup)
+    number = walk_ins.enter(tournament_id=cup, by=organiser.pk, name="Bo")
+    assert number in state(cup).seeds
+    assert statuses(before) == {"aborted"}
+    assert out(cup), "who was left out is so still, and can be taken in as well"
+    admit(cup, organiser)
+    assert len(state(cup).seeds) == 7
+    assert projections.rebuild().changed == ()
+
+
+def test_a_walk_in_that_is_entered_twice_by_one_request_is_one(organiser: User, people: list[User], ann: User) -> None:
+    cup = begun(organiser, people[:4], ann)
+    again = {walk_ins.enter(tournament_id=cup, by=organiser.pk, name="Bo", command="0123456789abcdef") for _ in "ab"}
+    assert len(again) == 1
+    assert len(state(cup).seeds) == 5
+
+
+# -- pages and notices
+
+
+def test_the_page_asks_and_says_what_follows(organiser: User, people: list[User], ann: User) -> None:
+    cup = begun(organiser, people[:4], ann)
+    client, entry, seq = client_of(organiser), out(cup), state(cup).seq
+    assert "take in until a card is played" in client.get(f"/tournaments/{cup}").content.decode()
+    page = client.get(f"/tournaments/{cup}/admit?entry={entry}").content.decode()
+    assert "Take ann in?" in page
+    assert "The 2 tables that are open now end without a result." in page
+    assert state(cup).seq == seq, "asking changes nothing"
+    assert client_of(ann).get(f"/tournaments/{cup}/admit?entry={entry}").status_code == 403
+    assert client.get(f"/tournaments/{cup}/admit?entry=99").status_code == 302
+    assert "Enter and draw again" in client.get(f"/tournaments/{cup}/walk-ins").content.decode()
+    old = open_tables(cup)[0]
+    client.post(f"/tournaments/{cup}/admit", {"entry": str(entry)})
+    assert state(cup).seq > seq
+    assert "admit-form" not in client.get(f"/tournaments/{cup}").content.decode()
+    assert "the tournament is drawn again" in client.get(f"/tables/{old}").content.decode()
+
+
+def test_at_a_table_with_real_cards_they_read_why_it_is_over(organiser: User, people: list[User], ann: User) -> None:
+    cup = begun(organiser, people[:4], ann, in_room=True)
+    old = open_tables(cup)[0]
+    admit(cup, organiser)
+    assert "the tournament is drawn again" in client_of(people[0]).get(f"/tables/{old}").content.decode()
+
+
+def test_notices_lead_to_the_new_tables_alone(
+    organiser: User,
+    people: list[User],
+    ann: User,
+    follow: Follow,  # noqa: F811
+) -> None:
+    cup = begun(organiser, people[:3], ann)
+    follow()
+    assert Notice.objects.filter(user=ann, kind="left_out", over_at=None).exists()
+    old, new = open_tables(cup), list[str]()
+    admit(cup, organiser)
+    follow()
+    new = open_tables(cup)
+    paired = Notice.objects.filter(kind="round_paired", over_at=None)
+    assert set(paired.values_list("subject", flat=True)) == set(new)
+    assert not paired.filter(subject__in=old).exists()
+    assert paired.filter(user=ann).exists()
+    assert not Notice.objects.filter(user=ann, kind="left_out", over_at=None).exists()
