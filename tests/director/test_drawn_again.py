@@ -9,11 +9,13 @@ from django.db import connections
 
 from accounts import services as accounts
 from accounts.models import User
+from tests.api.client import Caller
 from tests.factories import announced, client_of, gather, open_tables, play_out, team
 from tests.notices.conftest import Follow, follow, told  # noqa: F401
 from tournaments.director import exports, selectors, tasks
 from tournaments.director import services as director
-from tournaments.director.commands import desk, drafts, walk_ins
+from tournaments.director.commands import desk, drafts, progress, walk_ins
+from tournaments.director.commands import starting_again as commands
 from tournaments.director.display import reviews, starting
 from tournaments.director.errors import RoomError
 from tournaments.director.policy.rulings.decisions import Request
@@ -65,11 +67,16 @@ def admit(cup: str, organiser: User, entry: int | None = None, **given: Any) -> 
     director.admit(tournament_id=cup, by=organiser.pk, entry=out(cup) if entry is None else entry, **given)
 
 
-def play_a_card(table: str) -> None:
+def first_card(table: str) -> Callable[[], object]:
+    """What is done by who is to act at *table* once all have come."""
     gather(table)
     user = tables.summary(table).seats[tables.summary(table).to_act[0]] or 0
     move = tables.view(table_id=table, user_id=user).legal[0]
-    services.make_move(table_id=table, user_id=user, move=move)
+    return lambda: services.make_move(table_id=table, user_id=user, move=move)
+
+
+def play_a_card(table: str) -> None:
+    first_card(table)()
 
 
 def report(table: str) -> None:
@@ -272,50 +279,45 @@ def test_a_request_that_is_repeated_draws_once(organiser: User, people: list[Use
 
 @pytest.mark.django_db(transaction=True)
 @either_place
-def test_of_the_first_card_and_drawing_again_one_wins(
-    organiser: User, people: list[User], ann: User, in_room: bool
+@pytest.mark.parametrize("first", ["card", "draw"])
+def test_who_comes_second_is_refused(
+    organiser: User, people: list[User], ann: User, in_room: bool, first: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wins = set()
-    for _attempt in range(6):
-        cup = begun(organiser, people[:4], ann, in_room=in_room)
-        table, entry = open_tables(cup)[-1], out(cup)
-        if not in_room:
-            gather(table)
-        wins.add(_race(lambda: admit(cup, organiser, entry), lambda: (report if in_room else play_a_card)(table)))  # noqa: B023
-        TOURNAMENTS.forget()
-        TABLES.forget()
-        drawn, status = len(state(cup).seeds) == 5, tables.summary(table).status
-        assert drawn is (status == "aborted")
-        assert len(state(cup).rounds) == 1
-        assert len(open_tables(cup)) == 2
-        if not drawn:
-            assert table in open_tables(cup)
-            assert statuses(open_tables(cup)) <= {"open", "playing"}
-    assert wins <= {"one", "other"}
-    connections.close_all()
+    """A card is played while the tournament is being drawn again: before its table is ended, or just after that."""
+    cup = begun(organiser, people[:4], ann, in_room=in_room)
+    table, entry = open_tables(cup)[-1], out(cup)
+    refused: list[str] = []
+    act = (lambda: report(table)) if in_room else first_card(table)
+    played = threading.Thread(target=alone, args=(act, refused))
+    where, name = (commands, "undone") if first == "card" else (progress, "first_round")
+    go_on = getattr(where, name)
+
+    def meanwhile(tournament: Tournament) -> object:
+        played.start()
+        if first == "card":
+            played.join()
+        return go_on(tournament)
+
+    monkeypatch.setattr(where, name, meanwhile)
+    alone(lambda: admit(cup, organiser, entry), refused)
+    played.join()
+    TOURNAMENTS.forget()
+    TABLES.forget()
+    assert refused == (["too_late"] if first == "card" else ["not_open" if in_room else "not_playing"])
+    assert (len(state(cup).seeds) == 5) is (first == "draw")
+    assert (tables.summary(table).status == "aborted") is (first == "draw")
+    assert (table in open_tables(cup)) is (first == "card")
+    assert len(open_tables(cup)) == 2
 
 
-def _race(one: Callable[[], object], other: Callable[[], object]) -> str:
-    """Which of them was not refused: exactly one."""
-    ready, won = threading.Barrier(2), list[str]()
-
-    def run(name: str, act: Callable[[], object]) -> None:
-        ready.wait(timeout=30)
-        try:
-            act()
-            won.append(name)
-        except RoomError:
-            pass
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=run, args=each) for each in (("one", one), ("other", other))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(won) == 1, won
-    return won[0]
+def alone(act: Callable[[], object], refused: list[str]) -> None:
+    """On a connection of its own; the code of a refusal is noted."""
+    try:
+        act()
+    except RoomError as error:
+        refused.append(error.code)
+    finally:
+        connections.close_all()
 
 
 # -- held rounds, walk-ins
@@ -369,7 +371,18 @@ def test_a_walk_in_that_is_entered_twice_by_one_request_is_one(organiser: User, 
     assert len(state(cup).seeds) == 5
 
 
-# -- pages and notices
+# -- pages, programs and notices
+
+
+def test_programs_are_answered_by_a_code(organiser: User, people: list[User], ann: User) -> None:
+    cup = begun(organiser, people[:4], ann)
+    caller, path = Caller(organiser), f"/api/tournaments/{cup}/entries/{out(cup)}/admit"
+    assert caller.post(path).status == 200
+    assert caller.get(f"/api/tournaments/{cup}")["round"] == 1
+    late = begun(organiser, people[:4], ann)
+    play_a_card(open_tables(late)[0])
+    answer = caller.post(f"/api/tournaments/{late}/entries/{out(late)}/admit")
+    assert (answer.status, answer["code"]) == (409, "too_late")
 
 
 def test_the_page_asks_and_says_what_follows(organiser: User, people: list[User], ann: User) -> None:
