@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from accounts.models import User
+from tests.clubs.founding import founded
 from tests.factories import announced, client_of, play_out
+from tournaments.clubs import services as clubs
 from tournaments.director import selectors
 from tournaments.director import services as director
 from tournaments.director.errors import RoomError
@@ -63,14 +65,6 @@ def test_who_was_left_out_of_a_swiss_is_taken_in_until_round_2_is_drawn(
         assert entry.number in drawn | set(paired.played.byes)
 
 
-@pytest.mark.parametrize("kind", ["round-robin", "knock-out"])
-def test_a_fixed_schedule_takes_nobody_in(organiser: User, people: list[User], ann: User, kind: str) -> None:
-    tournament = checked_in(organiser, people[:4], ann, format=kind, rounds=None)
-    director.start(tournament_id=tournament, by=organiser.pk)
-    with pytest.raises(RoomError, match="too_late"):
-        director.admit(tournament_id=tournament, by=organiser.pk, entry=out(tournament))
-
-
 def test_only_the_organisers_and_only_those_who_were_left_out(organiser: User, people: list[User], ann: User) -> None:
     tournament = checked_in(organiser, people[:4], ann)
     director.start(tournament_id=tournament, by=organiser.pk)
@@ -78,3 +72,24 @@ def test_only_the_organisers_and_only_those_who_were_left_out(organiser: User, p
         director.admit(tournament_id=tournament, by=ann.pk, entry=out(tournament))
     with pytest.raises(RoomError, match="not_left_out"):
         director.admit(tournament_id=tournament, by=organiser.pk, entry=99)
+
+
+@pytest.mark.parametrize("kind", ["swiss", "knock-out"])
+def test_nobody_is_taken_in_who_has_been_put_out_of_the_club(
+    organiser: User, people: list[User], ann: User, kind: str
+) -> None:
+    club = founded(organiser, *people[:4], ann)
+    rounds = 3 if kind == "swiss" else None
+    tournament = checked_in(organiser, people[:4], ann, format=kind, rounds=rounds, club=club)
+    director.start(tournament_id=tournament, by=organiser.pk)
+    clubs.remove(club_id=club, by=organiser.pk, user_id=ann.pk, cause="conduct")
+    with pytest.raises(RoomError, match="not_member"):
+        director.admit(tournament_id=tournament, by=organiser.pk, entry=out(tournament))
+
+
+def test_nobody_is_taken_in_whose_account_is_closed(organiser: User, people: list[User], ann: User) -> None:
+    tournament = checked_in(organiser, people[:4], ann, rounds=3)
+    director.start(tournament_id=tournament, by=organiser.pk)
+    User.objects.filter(pk=ann.pk).update(is_active=False)
+    with pytest.raises(RoomError, match="unknown_user"):
+        director.admit(tournament_id=tournament, by=organiser.pk, entry=out(tournament))

@@ -190,15 +190,6 @@ def test_a_walk_in_comes_late_where_rounds_are_drawn_for_those_who_are_there(cup
     assert any(number in match.entries for paired in state(cup).rounds for match in paired.played.matches)
 
 
-def test_a_schedule_that_is_fixed_takes_no_walk_in(organiser: User, people: list[User]) -> None:
-    cup = announced(organiser.pk, [user.pk for user in people[:3]], format="round-robin", rounds=None)
-    director.start(tournament_id=cup, by=organiser.pk)
-    users = User.objects.count()
-    with pytest.raises(RoomError, match="too_late"):
-        enter(cup, organiser)
-    assert User.objects.count() == users, "no account is left behind"
-
-
 def test_the_end_of_the_tournament_ends_its_links(cup: str, organiser: User) -> None:
     number = enter(cup, organiser)
     director.cancel(tournament_id=cup, by=organiser.pk)

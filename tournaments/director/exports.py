@@ -37,7 +37,8 @@ ENDINGS = {CSV: "csv", TRF: "trf", ICS: "ics", JSON: "json"}
 MATCHES_OF = 50
 """Tournaments whose matches a player's calendar has: the latest."""
 _TIMES = (
-    *("tournament.announced", "tournament.edited", "tournament.started", "tournament.cancelled"),
+    *("tournament.announced", "tournament.edited", "tournament.started", "tournament.started_again"),
+    "tournament.cancelled",
     *("tournament.round_paired", "tournament.ruled", "tournament.ruling_reversed", "tournament.field_fixed"),
 )
 

@@ -10,6 +10,7 @@ from engine.events import Event
 from tournaments.director import effective_rows
 from tournaments.director.models import Entry, Invitation, Match, Round, TeamAsk, Tournament
 from tournaments.director.state.attendance import (
+    Admitted,
     ByeDropped,
     ByeRequested,
     CheckedIn,
@@ -48,6 +49,7 @@ from tournaments.director.state.events import (
     RoundPaired,
     Settings,
     Started,
+    StartedAgain,
     StructureDrawn,
     TableRecorded,
     TablesOpened,
@@ -78,6 +80,10 @@ def apply(stream: str, events: Sequence[Stored]) -> None:
             _row(tournament).update(last_result_at=stored.recorded_at)
         elif isinstance(event, FieldFixed) and event.ruling is not None:
             _field_fixed(tournament, event, stored.recorded_at)
+            effective_rows.write(tournament, _state(stream, stored.seq))
+        elif isinstance(event, StartedAgain):
+            started = {"entries": len(event.seeds), "rounds": event.rounds, "started_at": stored.recorded_at}
+            _row(tournament).update(**started)
             effective_rows.write(tournament, _state(stream, stored.seq))
         else:
             _APPLY[type(event)](tournament, event, stored.recorded_at)
@@ -150,7 +156,7 @@ def _entered(tournament: str, event: Entered, _at: int) -> None:
     _count_entries(tournament)
 
 
-def _enter(tournament: str, event: Entered | EnteredLate | MovedUp) -> None:
+def _enter(tournament: str, event: Entered | EnteredLate | MovedUp | Admitted) -> None:
     Entry.objects.create(tournament_id=tournament, number=event.entry, users=list(event.users))
     TeamAsk.objects.filter(tournament_id=tournament, number=event.entry).delete()
 
@@ -203,6 +209,12 @@ def _moved_up(tournament: str, event: MovedUp, _at: int) -> None:
     """Who waits has no row: lists show who takes part."""
     _enter(tournament, event)
     _count_entries(tournament)
+
+
+def _admitted(tournament: str, event: Admitted, _at: int) -> None:
+    """Who waited at the start has no row."""
+    if not Entry.objects.filter(tournament_id=tournament, number=event.entry).update(withdrawn=False):
+        _enter(tournament, event)
 
 
 def _count_entries(tournament: str) -> None:
@@ -299,6 +311,7 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     Waitlisted: _unlisted,
     MovedUp: _moved_up,
     CheckedIn: _unlisted,
+    Admitted: _admitted,
     OrganisersNamed: _organisers_named,
     OrganisersAsked: _organisers_changed,
     OrganiserConfirmed: _organisers_changed,

@@ -21,7 +21,6 @@ from tournaments.director.commands.absences import ask_byes, check_in, come_back
 from tournaments.director.commands.cancellation import CALL_OFF, call_off, cancel, give_up, unrate
 from tournaments.director.commands.progress import (
     PROCEED,
-    admit,
     enforce_deadline,
     enforce_grace,
     pair_again,
@@ -29,6 +28,7 @@ from tournaments.director.commands.progress import (
     record_result,
     start,
 )
+from tournaments.director.commands.starting_again import admit
 from tournaments.director.errors import NotAllowed, Refused
 from tournaments.director.policy import conditions, decisions, entries
 from tournaments.director.state import settings as limits

@@ -205,15 +205,17 @@ def _unplayed(table: TableState, gone: Collection[Seat]) -> bool:
 
 
 def abort_events(table: TableState, *, user: int | None, reason: AbortReason) -> list[Event]:
-    """The table is called off before it starts; once it is being played only its tournament does that: by its end, or
-    by a ruling."""
+    """The table is called off before it starts; once it is being played only its tournament does that: by its end, by a
+    ruling, or before the first card."""
     if reason == "opener" and (user != table.facts.opener or table.facts.match is not None):
         raise (
             NotSeated()
             if not table.seats_of(user)
             else NotAllowed("not_opener", _("Only the player who opened the table can abort it."))
         )
-    if table.status != "open" and not (table.status == "playing" and reason in ("cancelled", "ruling")):
+    if reason == "redrawn" and table.begun:
+        raise WrongStatus("begun", _("A card has been played at this table."))
+    if table.status != "open" and not (table.status == "playing" and reason in ("cancelled", "ruling", "redrawn")):
         raise WrongStatus("not_open", _("This table is no longer open."))
     return [TableAborted(reason), SeedRevealed(table.seed)]
 

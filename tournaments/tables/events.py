@@ -11,9 +11,10 @@ from engine.codec import Codec
 from engine.events import Event, Public, Seat, Secret
 
 Reason: TypeAlias = Literal["played", "resigned", "flagged", "reported"]
-AbortReason: TypeAlias = Literal["opener", "unfilled", "cancelled", "no_show", "ruling", "unplayed"]
+AbortReason: TypeAlias = Literal["opener", "unfilled", "cancelled", "no_show", "ruling", "unplayed", "redrawn"]
 """``cancelled``: its tournament was called off, also in the middle of play; ``ruling``: a ruling decided its match,
-also in the middle of play; ``no_show``: not everybody came to its match."""
+also in the middle of play; ``no_show``: not everybody came to its match; ``redrawn``: its tournament is drawn again,
+before a card was played."""
 
 
 _PER_MOVE = " a move"

@@ -225,6 +225,17 @@ def gathering(table_id: str) -> frozenset[int] | None:
     return frozenset(user for seat in table.joined if (user := table.chairs[seat].user) is not None)
 
 
+def begun(match_ids: Iterable[str]) -> bool:
+    """Whether anything that counts has happened at a table of the matches: a decision, a report, somebody who left."""
+    found = [table for table in of_matches(match_ids) if table.status != "aborted" and table.started_at is not None]
+    last = log.latest([TABLES.name(table.id) for table in found])
+    return any(
+        table.status != "playing"
+        or (last[TABLES.name(table.id)] > (table.started_at or 0) and TABLES.current(table.id).state.begun)
+        for table in found
+    )
+
+
 class Reported(msgspec.Struct, frozen=True):
     """How a table in the room has ended, as a player says; and the users who play against that player."""
 

@@ -100,6 +100,8 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     clocks: tuple[SeatClock, ...] = ()
     to_act: tuple[Seat, ...] = ()
     state: Any = None
+    moved: bool = False
+    """Whether a person or a bot has made a decision here."""
     played: bool = False
     """Whether a person has made a decision here."""
     result: Result | None = None
@@ -137,6 +139,11 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     def gathering(self) -> bool:
         """Whether this is a match's table that waits for its players."""
         return self.status == "open" and self.facts.match is not None and not self.in_room
+
+    @property
+    def begun(self) -> bool:
+        """Whether it counts already what happens here: somebody has decided, left, or reported a result."""
+        return self.moved or bool(self.left) or self.report is not None or self.status == "finished"
 
     @property
     def gone(self) -> frozenset[Seat]:
@@ -190,7 +197,8 @@ def advance(table: TableState, commit: Sequence[Event], *, at: int, seq: int) ->
     mover = _mover(table, commit)
     turned = clocks.turned(after.clocks, clock=after.facts.clock, mover=mover, to_act=to_act, at=at, seq=seq)
     played = table.played or (mover is not None and not table.by_bot(mover))
-    return replace(after, seq=seq, to_act=to_act, played=played, clocks=turned)
+    moved = table.moved or mover is not None
+    return replace(after, seq=seq, to_act=to_act, moved=moved, played=played, clocks=turned)
 
 
 def _mover(table: TableState, commit: Sequence[Event]) -> Seat | None:

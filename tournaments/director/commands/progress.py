@@ -11,8 +11,7 @@ from engine.events import Event
 from tournaments.director.commands import callers, clubs, holds, rounds
 from tournaments.director.errors import Stale
 from tournaments.director.models import Match as MatchRow
-from tournaments.director.policy import entries, matches, roll_call
-from tournaments.director.policy.decisions import rating_of
+from tournaments.director.policy import matches, roll_call
 from tournaments.director.policy.rulings.rated import last_ruling, rated_otherwise
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
@@ -53,25 +52,17 @@ def start(*, tournament_id: str, by: int | None, command: str | None = None) -> 
     def attempt() -> None:
         with transaction.atomic():
             started = TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "start"))
-            if by is None or len(started.seeds) <= PAIRED_IN_THE_REQUEST:
-                rounds.begin(TOURNAMENTS.current(tournament_id))
-            else:
-                transaction.on_commit(lambda: valkey.send_task(PROCEED, [tournament_id]))
+            first_round(started, at_once=by is None)
 
     TOURNAMENTS.repeat(attempt)
 
 
-def admit(*, tournament_id: str, by: int, entry: int, command: str | None = None) -> None:
-    """Take *entry* in after all, which was left out at the start."""
-    callers.count(by)
-
-    def decide(tournament: Tournament) -> Sequence[Event]:
-        callers.check_directs(tournament, by)
-        users = tournament.entries[entry].users if entry in tournament.entries else ()
-        rating = rating_of(users, ratings.entry_ratings(tournament.settings.game, users)) if users else None
-        return entries.admit(tournament, entry, rating)
-
-    TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "admit", entry))
+def first_round(tournament: Tournament, *, at_once: bool = False) -> None:
+    """Pair the first round, or have a worker do it where the field is large, unless it has to be *at_once*."""
+    if at_once or len(tournament.seeds) <= PAIRED_IN_THE_REQUEST:
+        rounds.begin(TOURNAMENTS.current(tournament.id))
+    else:
+        transaction.on_commit(lambda: valkey.send_task(PROCEED, [tournament.id]))
 
 
 def proceed(*, tournament_id: str) -> None:

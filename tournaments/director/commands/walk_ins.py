@@ -12,7 +12,7 @@ from accounts.errors import AccountError
 from accounts.models import User
 from engine.events import Event
 from engine.text import gettext_noop as _
-from tournaments.director.commands import asking, callers, desk
+from tournaments.director.commands import asking, callers, desk, starting_again
 from tournaments.director.errors import NotAllowed, Refused, WrongStatus
 from tournaments.director.policy import walk_ins
 from tournaments.director.state.tournament import Tournament
@@ -31,16 +31,23 @@ def enter(*, tournament_id: str, by: int, name: str, command: str | None = None)
         callers.check_directs(tournament, by)
         if not made:
             made.append(_guest(name))
-        return walk_ins.enter(tournament, made[0].pk)
+        return starting_again.with_start(tournament, walk_ins.enter(tournament, made[0].pk))
 
-    with transaction.atomic():
-        after = TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "walk in", name))
-        entry = after.entry_of(made[0].pk) if made else None
-        if entry is None:  # it was asked before
-            User.objects.filter(pk__in=[user.pk for user in made]).delete()
-            return max(after.walk_ins)
-        asking.count(by, 1)
-    return entry.number
+    def attempt() -> int:
+        made.clear()
+        with transaction.atomic():
+            after = TOURNAMENTS.carry_out(
+                tournament_id, decide, actor=by, command=command_for(command, "walk in", name)
+            )
+            entry = after.entry_of(made[0].pk) if made else None
+            if entry is None:  # it was asked before
+                User.objects.filter(pk__in=[user.pk for user in made]).delete()
+                return max(after.walk_ins)
+            starting_again.follow(after)
+            asking.count(by, 1)
+        return entry.number
+
+    return TOURNAMENTS.repeat(attempt)
 
 
 def _guest(name: str) -> User:

@@ -1,10 +1,23 @@
 """What a start would bring, told before it is asked for; and who can be taken in after it."""
 
+import msgspec
+
 from accounts.selectors import by_ids
+from tournaments.director.commands import holds
 from tournaments.director.display import members
-from tournaments.director.policy import entries, roll_call
+from tournaments.director.policy import entries, roll_call, starting_again
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
+from tournaments.tables import selectors as tables
+
+
+class Again(msgspec.Struct, frozen=True):
+    """What follows if somebody comes in where all is drawn again for that."""
+
+    tables: int
+    """Those that end without a result."""
+    held: bool
+    """Whether the new round waits until it is published."""
 
 
 def left_out(tournament_id: str) -> frozenset[int]:
@@ -18,8 +31,21 @@ def left_out(tournament_id: str) -> frozenset[int]:
 def to_admit(tournament_id: str) -> tuple[tuple[int, str], ...]:
     """The entries that were left out and can still be taken in: number and name."""
     tournament = TOURNAMENTS.current(tournament_id).state
-    if not entries.takes_left_out(tournament):
-        return ()
     out = [each for each in tournament.entries.values() if each.left_out and not tournament.entry_of(each.users[0])]
+    if not out or not entries.takes_left_out(tournament):
+        return ()
+    if starting_again.is_fixed(tournament) and again(tournament_id) is None:
+        return ()
     names = members.names(out)
     return tuple((entry.number, names.of(entry)) for entry in out)
+
+
+def again(tournament_id: str) -> Again | None:
+    """What follows if somebody comes in now; nothing where that draws nothing again, or where it is too late."""
+    tournament = TOURNAMENTS.current(tournament_id).state
+    if not (starting_again.is_fixed(tournament) and starting_again.is_untouched(tournament)):
+        return None
+    matches = [match for paired in tournament.rounds for match in paired.tables]
+    if tables.begun(matches):
+        return None
+    return Again(len(matches), tournament.settings.draws == "by_hand" or holds.holds(tournament))

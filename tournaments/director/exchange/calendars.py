@@ -61,6 +61,8 @@ class Diary:
                 self._name = settings.name
                 self._place("start", settings.name, settings.starts_at, None, at)
             case Started():
+                self._end([self.moments[key] for key in self._drawn], at)  # of a start before, nothing was played
+                self._drawn = []
                 self._place("start", self._name, at, None, at)
             case RoundPaired():
                 for key in self._keys(event):
@@ -85,7 +87,7 @@ class Diary:
         before = self.moments.get(key)
         if before is None:
             self.moments[key] = moment
-        elif (before.title, before.begins, before.ends) != (moment.title, moment.begins, moment.ends):
+        elif before.off or (before.title, before.begins, before.ends) != (moment.title, moment.begins, moment.ends):
             self.moments[key] = replace(moment, moved=before.moved + 1)
 
     def _end(self, moments: Iterable[Moment], at: int) -> None:

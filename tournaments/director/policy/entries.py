@@ -9,11 +9,12 @@ from typing import TypeAlias
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused, WrongStatus
-from tournaments.director.policy import conditions, decisions
+from tournaments.director.policy import conditions, decisions, starting_again
 from tournaments.director.policy.conditions import Candidate
 from tournaments.director.policy.decisions import Events
 from tournaments.director.state.announced import MOST_ROUNDS
 from tournaments.director.state.attendance import (
+    Admitted,
     Away,
     ByeDropped,
     ByeRequested,
@@ -99,19 +100,26 @@ def takes_late(tournament: Tournament) -> bool:
 
 
 def admit(tournament: Tournament, number: int, rating: int | None) -> Events:
-    """Take entry *number* in after all, which was left out at the start: it is drawn from round 2 on."""
+    """Take entry *number* in after all, which was left out at the start: where rounds are drawn for those who are there
+    until round 2, which it is drawn for; elsewhere all is drawn again (:mod:`.starting_again`)."""
     left_out = tournament.entries.get(number)
     if left_out is None or not left_out.left_out:
         raise Refused("not_left_out", _("This entry was not left out at the start."))
     if tournament.entry_of(left_out.users[0]):
         return ()
+    if starting_again.is_fixed(tournament):
+        starting_again.check(tournament)
+        return (Admitted(number, left_out.users),)
     if not takes_left_out(tournament):
         raise WrongStatus("too_late", _("The players who were left out can be taken in until round 2 is drawn."))
     return (EnteredLate(tournament.next_number, left_out.users, rating, missed(tournament)),)
 
 
 def takes_left_out(tournament: Tournament) -> bool:
-    """Whether somebody who was left out at the start can still be drawn: where no schedule is fixed, until round 2."""
+    """Whether somebody who was left out at the start can still be drawn: where a schedule is fixed, as long as nothing
+    is decided; elsewhere until round 2."""
+    if starting_again.is_fixed(tournament):
+        return starting_again.is_untouched(tournament) and not decisions.is_full(tournament)
     drawn_freely = FORMATS[tournament.settings.format].open_field
     return tournament.status == "running" and drawn_freely and len(tournament.rounds) < min(2, tournament.planned)
 

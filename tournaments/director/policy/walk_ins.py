@@ -4,11 +4,12 @@ from collections.abc import Collection
 
 from engine.text import gettext_noop as _
 from tournaments.director.errors import NotAllowed, Refused, WrongStatus
-from tournaments.director.policy import decisions, entries
+from tournaments.director.policy import decisions, entries, starting_again
 from tournaments.director.policy.decisions import Events
 from tournaments.director.state import acts
 from tournaments.director.state.attendance import CheckedIn, EnteredLate
 from tournaments.director.state.desk_events import Ruled
+from tournaments.director.state.events import Entered
 from tournaments.director.state.substitutes import Substituted
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.state.walk_ins import WalkedIn, WalkIn, WalkInClaimed, WalkInConfirmed, WalkInRefused
@@ -17,13 +18,16 @@ from tournaments.pairing.registry import FORMATS
 
 def enter(tournament: Tournament, user: int) -> Events:
     """The guest *user* comes in, who has been made for a walk-in: after the start as well, whatever was announced for
-    late entries, as long as another round is drawn for those who are there."""
+    late entries, as long as another round is drawn for those who are there, or all is drawn again."""
     decisions.require(tournament, "announced", "running")
     decisions.check_alone(tournament)
     number = tournament.next_number
     if tournament.status == "announced":
         there = (CheckedIn(number),) if tournament.settings.check_in_minutes else ()
         return (entries.taken_in(tournament, number, (user,), None), WalkedIn(number, user), *there)
+    if starting_again.is_fixed(tournament):
+        starting_again.check(tournament)
+        return (Entered(number, (user,)), WalkedIn(number, user))
     stage = tournament.current
     if not FORMATS[stage.settings.format].open_field or len(stage.rounds) >= stage.planned:
         raise WrongStatus("too_late", _("Nobody can come in any more: who meets whom is fixed."))

@@ -71,6 +71,14 @@ class CheckedIn(Public, frozen=True):
     entry: int
 
 
+class Admitted(Public, frozen=True):
+    """It was left out at the start, and is taken in after all."""
+
+    kind = "tournament.admitted"
+    entry: int
+    users: tuple[int, ...]
+
+
 class OrganisersNamed(Public, frozen=True):
     """These users may do all that the organiser may, but name others. The list replaces the one before."""
 
@@ -108,6 +116,7 @@ ATTENDANCE_EVENTS: tuple[type[Event], ...] = (
     Waitlisted,
     MovedUp,
     CheckedIn,
+    Admitted,
     OrganisersNamed,
     OrganisersAsked,
     OrganiserConfirmed,

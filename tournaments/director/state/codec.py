@@ -19,6 +19,7 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     e.Entered,
     e.Withdrawn,
     e.Started,
+    e.StartedAgain,
     e.StructureDrawn,
     e.RoundPaired,
     e.PairingRefused,

@@ -64,6 +64,13 @@ class Started(Public, frozen=True):
     """Those who had entered but had not checked in."""
 
 
+class StartedAgain(Started, frozen=True):
+    """Before a card was played somebody more came in: the schedule is drawn again for all, and what was drawn counts no
+    more."""
+
+    kind = "tournament.started_again"
+
+
 class StructureDrawn(Public, frozen=True):
     """All matches of a bracket, by their keys, and who may come to them: seeds are places in ``entries``, from 1."""
 

@@ -37,6 +37,7 @@ from tournaments.director.state.events import (
     ResultRecorded,
     RoundPaired,
     Started,
+    StartedAgain,
     StructureDrawn,
     TableRecorded,
     TablesOpened,
@@ -180,6 +181,10 @@ def _started(tournament: Tournament, event: Started, at: int) -> Tournament:
     return replace(begun, seeds=event.seeds, starters=len(event.seeds), planned=event.rounds)
 
 
+def _started_again(tournament: Tournament, event: StartedAgain, at: int) -> Tournament:
+    return _started(tournament.taken_back, event, at)
+
+
 def _structure_drawn(tournament: Tournament, event: StructureDrawn, _at: int) -> Tournament:
     return replace(tournament, structure=event.matches, pods=event.pods)
 
@@ -304,6 +309,7 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     Entered: _entered,
     Withdrawn: _withdrawn,
     Started: _started,
+    StartedAgain: _started_again,
     StructureDrawn: _structure_drawn,
     RoundPaired: _round_paired,
     PairingRefused: _pairing_refused,

@@ -6,7 +6,15 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from engine.events import Event
-from tournaments.director.state.attendance import ByeDropped, ByeRequested, CheckedIn, MovedUp, Paused, Returned
+from tournaments.director.state.attendance import (
+    Admitted,
+    ByeDropped,
+    ByeRequested,
+    CheckedIn,
+    MovedUp,
+    Paused,
+    Returned,
+)
 from tournaments.director.state.facts import Entry
 
 Entries: TypeAlias = Mapping[int, Entry]
@@ -41,6 +49,10 @@ def _checked_in(entry: Entry, _event: CheckedIn) -> Entry:
     return replace(entry, checked_in=True)
 
 
+def _admitted(entry: Entry, _event: Admitted) -> Entry:
+    return replace(entry, withdrawn=False, waiting=False)
+
+
 EVOLVE: dict[type[Event], Callable[[Entry, Any], Entry]] = {
     Paused: _paused,
     Returned: _returned,
@@ -48,5 +60,6 @@ EVOLVE: dict[type[Event], Callable[[Entry, Any], Entry]] = {
     ByeDropped: _bye_dropped,
     MovedUp: _moved_up,
     CheckedIn: _checked_in,
+    Admitted: _admitted,
 }
 """What changes one entry and nothing else."""

@@ -58,6 +58,8 @@ class Tournament(Expected, frozen=True, dict=True):
     structure: Structure = ()
     pods: Rules | None = None
     facts: tuple[Round, ...] = ()
+    undone: tuple[Round, ...] = ()
+    """What was drawn before it started again."""
     rulings: tuple[Ruling, ...] = ()
     messages: tuple[Message, ...] = ()
     drafts: tuple[Draft, ...] = ()
@@ -314,13 +316,31 @@ class Tournament(Expected, frozen=True, dict=True):
         """By entry, of those who had one when they came."""
         return {entry.number: entry.rating for entry in self.entries.values() if entry.rating is not None}
 
+    @property
+    def taken_back(self) -> Tournament:
+        """It as it would be without its start, to start again: nothing of it has been played."""
+        return replace(
+            self,
+            status="announced",
+            seeds=(),
+            planned=0,
+            structure=(),
+            pods=None,
+            groups=(),
+            first_rounds=0,
+            facts=(),
+            undone=(*self.undone, *self.facts),
+            ends={},
+            calls={},
+        )
+
     def round_of(self, match: str) -> Round | None:
         """The round that *match* belongs to; nearly always the last."""
         return next((paired for paired in reversed(self.rounds) if paired.has(match)), None)
 
     def fact_of(self, match: str) -> Round | None:
         """The round of *match* as it was recorded."""
-        return next((paired for paired in reversed(self.facts) if paired.knows(match)), None)
+        return next((paired for paired in reversed((*self.undone, *self.facts)) if paired.knows(match)), None)
 
     def open_match(self, entry: int) -> str | None:
         """The last match that *entry* has still to play."""

@@ -61,6 +61,7 @@ def context(request: HttpRequest, at: At, tab: str) -> dict[str, object]:
         "asks": [team for team in detail.teams if user.pk in [member.user for member in team.awaited]],
         "my_team": next((team for team in detail.teams if _confirmed(team, user.pk)), None),
         "left_out": starting.to_admit(detail.id) if directs and detail.status == "running" else (),
+        "draws_again": not FORMATS[detail.settings.format].open_field,
         "late": detail.takes_late and entry_of(request, detail) is None and not _withdrew(request, detail),
         "asked_to_direct": user.pk in detail.asked,
         "co_directs": user.pk in detail.organisers,

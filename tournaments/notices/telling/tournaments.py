@@ -10,7 +10,14 @@ from engine.events import Event
 from tournaments.director.policy.roll_call import opens_at
 from tournaments.director.state import events as e
 from tournaments.director.state.acts import Act
-from tournaments.director.state.attendance import CheckedIn, MovedUp, OrganiserConfirmed, OrganiserLeft, OrganisersAsked
+from tournaments.director.state.attendance import (
+    Admitted,
+    CheckedIn,
+    MovedUp,
+    OrganiserConfirmed,
+    OrganiserLeft,
+    OrganisersAsked,
+)
 from tournaments.director.state.desk_events import (
     CallAnswered,
     MessageSent,
@@ -105,6 +112,10 @@ def _before_the_start(event: Event, tournament: Tournament, actor: int | None) -
             return Telling((_told("moved_up", tournament, users, tournament.id),))
         case CheckedIn(entry=entry):
             return Telling(over=(Over(("check_in",), called, _users(tournament, (entry,))),))
+        case Admitted(users=users):
+            return Telling(over=(Over(("left_out",), tournament.id, users),))
+        case e.StartedAgain():
+            return Telling(over=tuple(_drawn_before(tournament)))
         case e.Started(left_out=left_out):
             out = _told("left_out", tournament, _users(tournament, left_out), tournament.id)
             return Telling((out,), (Over(("check_in", "asked_in"), called),))
@@ -112,6 +123,14 @@ def _before_the_start(event: Event, tournament: Tournament, actor: int | None) -
             off = _told("event_off", tournament, _all(tournament, actor), tournament.id, why=reason, by=actor)
             return Telling((off,), (*_ended(event, tournament).over, Over(("check_in",), called)))
     return _ended(event, tournament)
+
+
+def _drawn_before(tournament: Tournament) -> Iterator[Over]:
+    """What was told of rounds that are drawn again; what their tables told ends with them."""
+    for paired in tournament.undone:
+        yield Over(("round_paired",), f"{tournament.id}/{paired.drawn.round}")
+        for match in paired.played.matches:
+            yield Over(("deadline", "desk_called"), _match(tournament, match.match))
 
 
 def _edited(event: e.Edited, tournament: Tournament, actor: int | None) -> Telling:

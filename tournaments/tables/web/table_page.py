@@ -121,9 +121,10 @@ def _forgone(summary: Summary, user_id: int | None) -> dict[str, object]:
     """What became of a match whose table was called off: what it counts for the viewer, and where it is played now."""
     contest = match_of(summary)
     match = director.match(contest, summary.match) if contest and summary.match else None
-    ruled = selectors.why_aborted(summary.id) == "ruling"
+    why = selectors.why_aborted(summary.id)
+    ruled, redrawn = why == "ruling", why == "redrawn"
     if match is None:
-        return {"ruled": ruled}
+        return {"ruled": ruled, "redrawn": redrawn}
     codes = zip(match.entries, match.codes or (), strict=False)
     mine = next((code for entry, code in codes if user_id in entry.users), "")
     return {"code": mine, "elsewhere": match.table if match.table != summary.id else None, "ruled": ruled}

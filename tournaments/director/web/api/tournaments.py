@@ -121,7 +121,8 @@ def start_tournament(caller: Endpoint, *, tournament_id: str, command: str | Non
 def admit_entry(caller: Endpoint, *, tournament_id: str, entry: int, command: str | None) -> Done:
     """Take in an entry that was left out at the start.
 
-    Until round 2 is drawn, where the format has no fixed schedule. It comes under a new number. The organiser does.
+    Where rounds are drawn for those who are there until round 2, under a new number. Where the start fixed the schedule
+    until a card is played: all is drawn again, and the tables that were open end without a result. The organiser does.
     """
     services.admit(tournament_id=tournament_id, by=caller.actor, entry=entry, command=command)
     return Done()

@@ -61,7 +61,7 @@ def enter_walk_in(caller: Endpoint, *, tournament_id: str, body: EnterWalkIn, co
     """Enter somebody by name.
 
     The organiser does, who sees them. A guest's account is made for them, which is erased after thirty days unless
-    somebody comes into it.
+    somebody comes into it. After a start that fixed the schedule all is drawn again, until a card is played.
     """
     walk_ins.enter(tournament_id=tournament_id, by=caller.actor, name=body.name, command=command)
     return WalkIns(display.walk_ins(tournament_id))

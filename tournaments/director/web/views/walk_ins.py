@@ -21,6 +21,7 @@ from accounts.services import LONGEST_WALK_IN
 from accounts.sessions import user_of
 from tournaments.director import selectors
 from tournaments.director.commands import walk_ins
+from tournaments.director.display import starting
 from tournaments.director.display import walk_ins as display
 from tournaments.director.display.walk_ins import WalkInInfo
 from tournaments.director.errors import RoomError
@@ -52,7 +53,9 @@ def listed(request: HttpRequest, tournament_id: str) -> HttpResponse:
         filed(form, walk_ins.enter, tournament_id=tournament_id, by=user_of(request).pk, name=name)
         if form.is_valid():
             return redirect("tournament-walk-ins", tournament_id=tournament_id)
-    context = {"area": "tournaments", "t": detail, "form": form, "walk_ins": _linked(request, tournament_id)}
+    again = starting.again(tournament_id)
+    context = {"area": "tournaments", "t": detail, "form": form, "again": again}
+    context["walk_ins"] = _linked(request, tournament_id)
     return render(request, "tournaments/walk_ins.html", context, status=422 if form.errors else 200)
 
 

@@ -38,6 +38,7 @@ def page(request: HttpRequest, summary: Summary, form: ReportForm | None = None)
         "reporter": names[report.seat] if report else "",
         "answers": (answers := reported is not None and request.user.pk in reported.against),
         "confirms": answers and report is not None and report.disputed in (None, mine),
+        "redrawn": summary.status == "aborted" and selectors.why_aborted(summary.id) == "redrawn",
         "lines": list(lines),
         "form": form if mine is not None and summary.status == "open" else None,
     }
