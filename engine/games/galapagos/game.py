@@ -8,7 +8,7 @@ from engine.game import Chance, Game, Outcome, Rng, play
 from engine.games.galapagos import imagining, refusals, views
 from engine.games.galapagos.bots import advice, rollout
 from engine.games.galapagos.decisions import DECIDE, deal
-from engine.games.galapagos.events import EVENTS, DealScored, GalapagosEvent, Opened
+from engine.games.galapagos.events import EVENTS, BidsRevealed, DealScored, GalapagosEvent, Opened
 from engine.games.galapagos.evolution import AFTER
 from engine.games.galapagos.menus import legal
 from engine.games.galapagos.model import GalapagosOptions, State, View
@@ -31,6 +31,8 @@ class Galapagos(Game[GalapagosOptions, State, Move, GalapagosEvent, View]):
     events = EVENTS
     noted = {DealScored: _("Deal {n}")}
     initial = State()
+    tally = _("auctions won")
+    tallied = {BidsRevealed: lambda _state, event: (event.winner,)}
 
     # -- the state machine
 

@@ -8,7 +8,7 @@ from engine.game import Chance, Game, Outcome
 from engine.games.noodling import bidding, decisions, moves, views
 from engine.games.noodling.bots import advice, rollout
 from engine.games.noodling.decisions import bid, passed
-from engine.games.noodling.events import EVENTS, NoodlingEvent, PrizeChosen
+from engine.games.noodling.events import EVENTS, NoodlingEvent, PrizeChosen, PrizeTaken
 from engine.games.noodling.evolution import AFTER
 from engine.games.noodling.model import NOBODY, SIZES, NoodlingOptions, State, View
 from engine.games.noodling.moves import Bid, Move, Pass, Prize
@@ -32,6 +32,8 @@ class Noodling(Game[NoodlingOptions, State, Move, NoodlingEvent, View]):
     options = NoodlingOptions
     events = EVENTS
     initial = State()
+    tally = _("prizes")
+    tallied = {PrizeTaken: lambda _state, event: (event.seat,)}
 
     # -- the state machine
 
