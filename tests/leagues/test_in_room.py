@@ -84,11 +84,20 @@ def test_the_challenged_player_is_told_before_they_accept(
     assert "challenges you, with real cards" in client.get("/notices").content.decode()
     page = client.get(f"/clubs/{_slug(ladder)}/challenges/{name}").content.decode()
     assert "wants to play with real cards" in page
-    assert "One of you reports the result by phone" in page
+    assert "One player reports the result by phone" in page
 
 
 def _slug(ladder: str) -> str:
     return club_of(selectors.ladder(ladder).rules.club).founded.slug
+
+
+def test_the_bar_of_ones_games_speaks_of_no_round(
+    ladder: str, people: list[int], settled: list[User], clock: Clock
+) -> None:
+    agreed(ladder, people[4], people[2], clock)
+    shown = client_of(settled[4]).get("/").content.decode()
+    assert "Played with real cards" in shown
+    assert "Round 0" not in shown
 
 
 def test_a_table_of_several_shares_out_the_places(club: str, people: list[int], clock: Clock) -> None:
