@@ -90,6 +90,10 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
     """The events that begin a part of the game, such as a deal or a round; ``tell`` has a line for each."""
     noted: ClassVar[Mapping[type[Event], str]] = {}
     """The events that note everybody's ``totals``, each with its line of the score sheet: :mod:`engine.sheet`."""
+    tally: ClassVar[str] = ""
+    """What it counts for each seat beside the points (:mod:`engine.tally`), marked for translation; empty: nothing."""
+    tallied: ClassVar[Mapping[type[Any], Callable[[Any, Any], Sequence[int]]]] = {}
+    """The events that it follows from: of the state before and the event, the seats for which one more is counted."""
     upcasts: ClassVar[Mapping[tuple[str, int], Upcast]] = {}
     """(kind, stored version) to the step that lifts it by one version."""
     initial: S

@@ -34,6 +34,11 @@ def with_one(pair: tuple[T, T], seat: Seat, value: T) -> tuple[T, T]:
     return (first, value) if seat else (value, second)
 
 
+def ahead(points: Pair) -> tuple[Seat, ...]:
+    """The seat that has more; none if they are equal."""
+    return () if points[0] == points[1] else ALONE[points[0] < points[1]]
+
+
 def places(points: Pair) -> Pair:
     """Who has more is first; equal points share the place."""
     return 1 + (points[0] < points[1]), 1 + (points[1] < points[0])

@@ -83,8 +83,25 @@ def _ladders(ann: Caller, bob: Caller, stranger: Caller, path: str, now: int) ->
     yield "ruleOnLadder", ann.post(f"{own}/rule", {"text": "Agreed.", "order": ["bob", "ann"]}).body
     yield "getLadderHistory", bob.get(f"{own}/history").body
     yield "listClubLadders", stranger.get(f"{path}/ladders").body
+    yield "confirmChallenge", _in_room(ann, bob, path, now)
     yield "leaveLadder", bob.post(f"{own}/leave").body
     yield "closeLadder", ann.post(f"{own}/close").body
+
+
+def _in_room(ann: Caller, bob: Caller, path: str, now: int) -> Any:
+    """Bob and Cleo meet with real cards, and nobody confirms what Bob reports but Ann."""
+    cleo = Caller(User.objects.get(username="cleo"))
+    assert cleo.user
+    clubs.join(club_id=path.rpartition("/")[2], by=cleo.user.pk)
+    own = f"{path}/ladders/{ann.post(f'{path}/ladders', {'game': 'duck-soup', 'title': 'Real cards'})['id']}"
+    cleo.post(f"{own}/join")
+    bob.post(f"{own}/join")
+    played = f"{path}/challenges/{bob.post(f'{own}/challenges', {'player': 'cleo', 'in_room': True})['id']}"
+    cleo.post(f"{played}/answer", {"answer": "accept"})
+    bob.post(f"{played}/propose", {"time": now})
+    cleo.post(f"{played}/agree")
+    bob.post(f"/api/tables/{bob.get(played)['table']}/report", {"places": [1, 2]})
+    return ann.post(f"{played}/confirm").body
 
 
 def _seasons(ann: Caller, stranger: Caller, path: str) -> Iterator[tuple[str, Any]]:

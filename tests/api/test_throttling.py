@@ -98,6 +98,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "challenge": {"player": "ann"},
     "answerChallenge": {"answer": "accept"},
     "proposeTime": {"time": 9_000_000_000_000},
+    "confirmChallenge": {},
     "correctRating": {"table": "nosuchtabl", "places": None, "text": "A mistake."},
     "tryCorrection": {"table": "nosuchtabl", "places": None},
     "addToNight": {"tournament": "nosuchcup0"},

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from tests.browser.conftest import PASSWORD, Opener, at_table, log_in
+from tests.browser.looks import PHONE, looks, narrow
 from tests.browser.looks import faults as complaints
-from tests.browser.looks import looks, narrow
 from tests.clubs.making import facts
 from tests.factories import concede
 from tests.pages import league_forms
@@ -94,3 +94,41 @@ def test_pages_of_nights_and_ladders_are_for_every_eye(open_page: Opener) -> Non
             found += complaints(page)
             assert narrow(page), path
     assert found == []
+
+
+def test_a_challenge_with_real_cards_on_two_phones(open_page: Opener) -> None:
+    owner, member, club = two()
+    third = User.objects.create_user("nils", password=PASSWORD, date_joined=timezone.now() - timedelta(days=30))
+    clubs.join(club_id=club, by=third.pk)
+    ladder = ladders.open_ladder(club_id=club, by=owner.pk, draft=Draft(game="duck-soup", title="Soup ladder"))
+    for user in (owner, member, third):
+        ladders.join(ladder_id=ladder, by=user.pk)
+    officer, here, there = open_page(), open_page(viewport=PHONE), open_page(viewport=PHONE)
+    for page, user in ((officer, owner), (here, member), (there, third)):
+        log_in(page, user)
+    there.goto(f"{CLUB}/ladders/{ladder}")
+    there.get_by_label("With real cards, in one room").check()
+    there.locator(".rungs").get_by_role("button", name="Challenge marta").click()
+    challenge = there.url
+    here.goto(challenge)
+    expect(here.get_by_text("wants to play with real cards")).to_be_visible()
+    here.get_by_role("button", name="Accept").click()
+    here.get_by_label("When could you play?").fill((timezone.now() + timedelta(minutes=5)).strftime("%Y-%m-%dT%H:%M"))
+    expect(here.get_by_label("With real cards, in one room")).to_be_checked()
+    here.get_by_role("button", name="Propose", exact=True).click()
+    there.reload()
+    there.get_by_role("button", name="with real cards").click()
+    there.get_by_role("link", name="To the table").click()
+    for number, place in enumerate("12"):
+        there.locator(f"[name=place-{number}]").select_option(place)
+    there.get_by_role("button", name="Report").click()
+    here.goto(challenge)
+    here.get_by_role("link", name="To the table").click()
+    here.get_by_role("button", name="That is wrong").click()
+    officer.goto(f"{CLUB}/ladders/{ladder}")
+    officer.get_by_role("link", name="nils – marta").click()
+    assert not [fault for _look in looks(officer) for fault in complaints(officer)]
+    for page in (officer, here, there):
+        assert narrow(page)
+    officer.get_by_role("button", name="Confirm this result").click()
+    expect(officer.get_by_text("A result waits for you")).to_have_count(0)

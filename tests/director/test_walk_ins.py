@@ -59,7 +59,7 @@ def test_a_name_is_enough_to_play_in_a_rated_event(cup: str, organiser: User) ->
     director.start(tournament_id=cup, by=organiser.pk)
     for table in open_tables(cup):
         among = guest.pk in tables.summary(table).seats
-        assert tables.summary(table).rated is not among, "pools pass the table of a guest over"
+        assert tables.summary(table).rated is not among, "a duel with a guest alone is not rated"
     play_out(cup)
     assert selectors.detail(cup).status == "finished"
     assert ratings.rating_of(guest.pk, "duck-soup") is None

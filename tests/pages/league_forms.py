@@ -46,6 +46,7 @@ FORMS = {
     "club-rating-correct": {"text": "It was for practice."},
     "club-ladder-challenge": {"defender": "{ben}"},
     "club-challenge-propose": {"time": f"{SOON}T21:00"},
+    "club-challenge-rule": {"outcome": "void", "text": "Not played."},
     "club-season-new": {
         "title": "Autumn",
         "game": "duck-soup",

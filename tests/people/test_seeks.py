@@ -14,6 +14,7 @@ from accounts.models import User
 from tests.clock import Clock
 from tests.factories import client_of, concede, open_for
 from tests.people.test_export import exported
+from tournaments.log.errors import RoomError
 from tournaments.people import seeks
 from tournaments.people.errors import NotAllowed, Refused
 from tournaments.people.models import Seek
@@ -154,6 +155,32 @@ def test_who_comes_back_in_time_keeps_the_place(ann: User, bob: User, clock: Clo
     look(bob)
     assert seeks.renew(user=ann) is not None
     assert table_of(ann) == table_of(bob) is not None
+
+
+@pytest.mark.parametrize("end", ["ended", "given up", "played"])
+def test_a_repeat_of_a_command_after_its_wait_begins_no_other(ann: User, bob: User, clock: Clock, end: str) -> None:
+    asked: dict[str, Any] = {"user": ann, "game": GAME, "command": f"once-{end}"}
+    first = seeks.ask(**asked)
+    if end == "ended":
+        seeks.end(user=ann)
+    elif end == "given up":
+        clock.now += seeks.KEPT + 1
+        tick()
+    else:
+        look(bob)
+        concede(table_of(ann) or "")
+        clock.now += seeks.KEPT + 1
+        tick()
+    assert seeks.ask(**asked) == first
+    assert not Seek.objects.filter(user=ann).exists()
+    assert seeks.ask(**asked | {"command": f"again-{end}"}).since == clock.now
+
+
+def test_a_key_that_another_wait_has_had_is_refused(ann: User, bob: User) -> None:
+    seeks.ask(user=ann, game=GAME, command="mine")
+    with pytest.raises(RoomError, match="key_reused"):
+        seeks.ask(user=ann, game="duck-soup", command="mine")
+    assert seeks.ask(user=bob, game="duck-soup", command="mine").game == "duck-soup", "a key is its user's own"
 
 
 def test_a_wait_can_be_ended(ann: User, bob: User) -> None:

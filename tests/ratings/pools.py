@@ -35,6 +35,8 @@ def rated(draw, people: bool = False, of: st.SearchStrategy[str] = SETTINGS):
     count = draw(st.integers(2, 5))
     users = draw(st.permutations(USERS))[:count]
     given = {"ended": draw(st.integers(0, 12 * 24)) * HOUR, "params": draw(of)}
+    if count > 2:
+        given["guests"] = tuple(sorted(draw(st.sets(st.integers(0, count - 1), max_size=count - 2))))
     if not people:
         given |= {
             "ends": tuple(draw(st.lists(ENDS, min_size=count, max_size=count))),

@@ -57,6 +57,11 @@ class Table:
         return {user for user, end, made in rows if end != "played" and least <= made <= most}
 
     @property
+    def rated(self) -> list[int]:
+        """The users who have a rating."""
+        return [user for seat, user in enumerate(self.event.users) if seat not in self.event.guests]
+
+    @property
     def sides(self) -> list[list[int]]:
         seats = self.event.teams or [[seat] for seat in range(len(self.event.users))]
         return sorted(sorted(self.event.users[seat] for seat in side) for side in seats)
@@ -85,16 +90,16 @@ def counted(event: TableRated, events: Sequence[Event]) -> Table:
         elif isinstance(ruling, RatingReadmitted):
             out = [each for each in out if each.user != ruling.user]
     hit = {each.user for each in out if each.since <= event.ended and (not each.until or event.ended < each.until)}
-    return Table(event, places, hit & set(event.users))
+    return Table(event, places, (hit & set(event.users)) | {event.users[seat] for seat in event.guests})
 
 
 def rate(table: Table, people: dict[int, Person], earlier: list[Table], seq: int, numbers: Numbers) -> None:
-    for user in table.event.users:
+    for user in table.rated:
         people.setdefault(user, Person())
     young = sum(person.settled > 0 for person in people.values()) < numbers.young
     made = {} if table.places is None else changes(table, people, earlier, young)
-    settled = {user: people[user].settled > 0 for user in table.event.users}
-    steady = {user: settled[user] or people[user].is_introduced(numbers) for user in table.event.users}
+    settled = {user: people[user].settled > 0 for user in table.rated}
+    steady = {user: settled[user] or people[user].is_introduced(numbers) for user in table.rated}
     for user, (rating, met) in made.items():
         person = people[user]
         person.summited = person.summited or (person.tables > 0 and person.rating >= 2400) or rating >= 2400

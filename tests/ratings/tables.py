@@ -79,6 +79,7 @@ def _any(chance: Random, number: int, people: int, bots: int) -> TableRated:
         users,
         equal_left(chance.choice([(1, 1, 2, 2), (2, 2, 1, 1)]) if teams else places, ends, teams),
         teams=teams,
+        guests=(chance.randrange(count),) if count > 2 and not teams and chance.random() < 0.2 else (),
         ends=ends,
         decisions=tuple(chance.randint(0, 5) for _user in users),
         bots=tuple("greedy" if user > 100 else "" for user in users),

@@ -46,7 +46,7 @@ def turned(event: TableRated, chance) -> TableRated:
         name: tuple(getattr(event, name)[seat] for seat in order)
         for name in ("users", "places", "ends", "decisions", "bots")
     }
-    return replace(event, **fields)
+    return replace(event, guests=tuple(order.index(seat) for seat in event.guests), **fields)
 
 
 @given(pools, st.data())
@@ -85,6 +85,14 @@ def test_a_player_who_is_excluded_moves_nobody_and_is_not_moved(tables, user):
     for event in tables:
         if user in event.users and len(event.users) == 2:
             assert all(change.before == change.after for change in folded.changes[event.table])
+
+
+@given(pools)
+def test_a_guest_has_no_rating_and_moves_nobody(tables):
+    alone = [replace(event, guests=tuple(range(1, len(event.users)))) for event in tables]
+    folded = fold(alone)
+    assert folded.players.keys() == {event.users[0] for event in alone}
+    assert set(folded.ratings.values()) == {1500}
 
 
 @given(pools, st.integers(0, 25))

@@ -110,13 +110,11 @@ def test_a_table_is_rated_once_in_each_pool(people):
     assert clean()
 
 
-def test_guests_shared_seats_and_unrated_tables_move_nothing(people):
+def test_shared_seats_and_unrated_tables_move_nothing(people):
     ann, bob, *_ = people
     rate(finished(ann, bob, rated=False))
     table = finished(ann, bob)
     rate(msgspec.structs.replace(table, seats=(ann.pk, ann.pk)))
-    User.objects.filter(pk=bob.pk).update(is_guest=True)
-    rate(table)
     assert not log.load("pool:duck-soup")
 
 

@@ -3,18 +3,24 @@
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from accounts.models import User
+from engine import tally
+from engine.game import AnyGame
+from engine.registry import GAMES
 from tests.clock import Clock
 from tests.clubs.making import facts
 from tests.factories import begin, concede, open_for
 from tests.tables.test_rows import play_random
 from tournaments.clubs import services as clubs
+from tournaments.log import selectors as log
 from tournaments.log import sources
 from tournaments.log.projections import rebuild
 from tournaments.platform.units import DAY
-from tournaments.tables import results, selectors
+from tournaments.tables import results, selectors, services
 from tournaments.tables.models import Result, Seat
+from tournaments.tables.streams import TABLES, codec_of
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +70,38 @@ def test_a_rebuild_makes_the_same_of_the_log(ann: User, bob: User) -> None:
     before = [*Seat.objects.order_by("pk").values()]
     rebuild()
     assert [*Seat.objects.order_by("pk").values()] == before
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_a_seat_says_what_the_game_counts_as_its_log_does(people: list[User], game: AnyGame) -> None:
+    table = open_for(*people[: game.sizes[0]], game=game.key)
+    play_random(table, moves=40)
+    assert not Seat.objects.exclude(tally=None).exists(), "nothing while it is played"
+    for user in people[1 : game.sizes[0]]:
+        if selectors.summary(table).status == "playing":
+            services.resign(table_id=table, user_id=user.pk)
+    stored = log.load(TABLES.name(table))
+    read = codec_of(game).decode
+    own = [read(each.kind, each.version, each.payload) for each in stored if not each.kind.startswith("table.")]
+    told = tuple(Seat.objects.order_by("seat").values_list("tally", flat=True))
+    assert told == tally.of_log(game, game.sizes[0], own)
+    assert any(told)
+    assert rebuild(check=True).changed == ()
+
+
+def test_a_profile_shows_what_the_game_counts(client: Client, ann: User, bob: User) -> None:
+    table = open_for(ann, bob)
+    play_random(table)
+    counts = dict(Seat.objects.values_list("user", "tally"))
+    assert results.by_game(ann.pk, viewer=None)[0].tally == counts[ann.pk]
+    assert f"{counts[ann.pk]:.1f} tricks" in client.get("/players/ann").content.decode()
+
+
+def test_a_table_with_real_cards_tells_no_count(ann: User, bob: User) -> None:
+    table = open_for(ann, bob, match="match00001", in_room=True)
+    services.report_result(table_id=table, user_id=ann.pk, places=(1, 2), points=())
+    services.confirm_report(table_id=table, user_id=bob.pk)
+    assert results.by_game(ann.pk, viewer=None)[0].tally is None
 
 
 def test_numbers_of_each_game_are_shares_and_means(ann: User, bob: User, cleo: User) -> None:

@@ -178,7 +178,14 @@ def _deadline(facts: Facts, names: Names, reader: int) -> Text:
 
 def _challenged(facts: Facts, names: Names, _reader: int) -> Text:
     args: dict[str, Hole] = {"name": names.user(facts["by"]), "title": facts["title"]}
-    return Text(_("{name} challenges you: {title}"), args)
+    at_a_table = _("{name} challenges you, with real cards: {title}")
+    return Text(at_a_table if facts.get("in_room") else _("{name} challenges you: {title}"), args)
+
+
+def _time_proposed(facts: Facts, names: Names, _reader: int) -> Text:
+    args: dict[str, Hole] = {"name": names.user(facts["by"]), "when": names.when(facts["at"])}
+    at_a_table = _("{name} could play at {when}, with real cards")
+    return Text(at_a_table if facts.get("in_room") else _("{name} could play at {when}"), args)
 
 
 ANSWERS: Final[Mapping[str, str]] = {
@@ -304,9 +311,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "asked_in": _asked_in,
     "challenged": _challenged,
     "challenge_answered": _answered,
-    "time_proposed": lambda facts, names, _reader: Text(
-        _("{name} could play at {when}"), {"name": names.user(facts["by"]), "when": names.when(facts["at"])}
-    ),
+    "time_proposed": _time_proposed,
     "challenge_ended": lambda facts, _names, _reader: Text(OUTCOMES[facts["outcome"]], {"title": facts["title"]}),
     "invited": _invited,
     "table_invited": _table_invited,

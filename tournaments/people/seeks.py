@@ -7,6 +7,7 @@ import secrets
 from typing import Annotated, Final
 
 import msgspec
+from django.core.cache import cache
 from django.db import transaction
 from django.db.models import QuerySet
 
@@ -14,6 +15,8 @@ from accounts import privacy
 from accounts.models import Session, User
 from engine.text import gettext_noop as _
 from tournaments.log import sources
+from tournaments.log.commands import digest
+from tournaments.log.errors import KeyReused
 from tournaments.people import matching
 from tournaments.people.errors import NotAllowed, Refused
 from tournaments.people.matching import Waiter
@@ -30,6 +33,8 @@ KEPT: Final = 30_000
 """For this many ms a wait that nobody renews is kept; and it is known for as long which table came of it."""
 PATIENCE: Final = 60_000
 """After this many ms bots are offered instead."""
+REMEMBERED: Final = 86_400
+"""For this many seconds a command is known again, however long its wait has been over."""
 MOST: Final = 100
 """Of those who wait for the same, this many at a time are looked at, who have waited longest."""
 
@@ -58,13 +63,34 @@ class Wait(msgspec.Struct, frozen=True):
 
 
 def ask(
-    *, user: User, game: str, seats: int | None = None, clock: str = "", rated: bool = False, session: str | None = None
+    *,
+    user: User,
+    game: str,
+    seats: int | None = None,
+    clock: str = "",
+    rated: bool = False,
+    session: str | None = None,
+    command: str | None = None,
 ) -> Wait:
     """Look for opponents, in place of what *user* looked for before: asked for the same again, the wait goes on.
 
     Without *seats* and *clock* as usual. A guest's table is not rated. With *session*, a key, it ends when that does.
+    The same *command* within a day gets its first answer, and begins no other wait.
     """
     limits.count("tables", user=user.pk, guest=user.is_guest)
+    place = f"seek:{digest('seek', user.pk, command).hex()}" if command else None
+    request = (game, seats, clock, rated)
+    if place and (known := cache.get(place)):
+        if known[0] != request:
+            raise KeyReused()
+        return msgspec.convert(known[1], Wait)
+    found = _ask(user, game, seats, clock, rated=rated, session=session)
+    if place:
+        cache.add(place, (request, msgspec.to_builtins(found)), REMEMBERED)
+    return found
+
+
+def _ask(user: User, game: str, seats: int | None, clock: str, *, rated: bool, session: str | None) -> Wait:
     if user.is_bot:
         raise NotAllowed("bot_account", _("Bots cannot look for opponents."))
     sizes, clock = catalogue.game(game).sizes, clock or catalogue.USUAL_CLOCK

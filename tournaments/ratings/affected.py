@@ -87,11 +87,9 @@ class AffectedTables:
 
 
 def movable(table: Counted) -> Sequence[int]:
-    """Whose rating *table* may move: a bot's not at a table with people, but for leaving."""
-    event = table.event
-    if not any(event.bots) or table.only_bots or table.early:
-        return event.users
-    return [user for user, level in zip(event.users, event.bots, strict=True) if not level]
+    """Whose rating *table* may move: never a guest's; a bot's not at a table with people, but for leaving."""
+    users, all_alike = table.event.users, not any(table.event.bots) or table.only_bots or table.early
+    return [users[seat] for seat in table.rated if all_alike or not table.bot(seat)]
 
 
 def of_table(pool: str, seq: int, table: Counted) -> AffectedTables:

@@ -10,7 +10,6 @@ import msgspec
 import structlog
 from django.db import transaction
 
-from accounts.selectors import by_ids
 from engine.game import Teams, parse_options
 from engine.registry import rules_for
 from tournaments.log import selectors as log
@@ -24,7 +23,7 @@ from tournaments.ratings.models import RatedTable, Waiting
 from tournaments.ratings.names import parameters_of
 from tournaments.ratings.positions import decoded
 from tournaments.ratings.streams import POOLS
-from tournaments.tables.conduct import conduct
+from tournaments.tables.conduct import conduct, guests_at
 from tournaments.tables.selectors import Summary
 
 _log = structlog.get_logger(__name__)
@@ -112,11 +111,9 @@ def waiting_row(pool: str, event: TableRated) -> Waiting:
 
 
 def _counts(table: Summary) -> bool:
-    """Only tables opened as rated count, never one where an account holds two seats or a guest sits."""
-    users = [user for user in table.seats if user is not None]
-    if not table.rated or table.outcome is None or len(set(users)) != len(table.seats):
-        return False
-    return not any(user.is_guest for user in by_ids(users).values())
+    """Only tables opened as rated count, never one where an account holds two seats."""
+    users = {user for user in table.seats if user is not None}
+    return table.rated and table.outcome is not None and len(users) == len(table.seats)
 
 
 def _rating_of(table: Summary, origin: Origin, pool: str) -> TableRated:
@@ -128,6 +125,7 @@ def _rating_of(table: Summary, origin: Origin, pool: str) -> TableRated:
         users=tuple(user for user in table.seats if user is not None),
         places=equal_left(table.outcome.places, made.ends, teams),
         teams=teams,
+        guests=guests_at(table),
         params=parameters_of(pool).key,
         ended=table.finished_at or 0,
         ends=made.ends,

@@ -68,15 +68,16 @@ class Duels:
     def changes(self) -> list[Change]:
         """By side and user, in the order of user ids."""
         if self.table.places is None:
-            return self._unmoved(range(len(self.players)))
+            return self._unmoved(self.table.rated)
         if self.table.early:
             losers = {seat for seat in self.table.early if self._is_lost(seat)}
             made = [self._moved(at, seat, lost=True) for at, seat in self._seats() if seat in losers]
-            return made + self._unmoved(seat for seat in range(len(self.players)) if seat not in losers)
+            return made + self._unmoved(seat for seat in self.table.rated if seat not in losers)
         return [self._moved(at, seat) for at, seat in self._seats()]
 
     def _seats(self) -> Iterable[tuple[int, int]]:
-        return ((at, seat) for at, side in enumerate(self.sides) for seat in side)
+        guests = self.table.event.guests
+        return ((at, seat) for at, side in enumerate(self.sides) for seat in side if seat not in guests)
 
     def _unmoved(self, seats: Iterable[int]) -> list[Change]:
         users, players = self.table.event.users, self.players
@@ -96,7 +97,7 @@ class Duels:
         for other, side in enumerate(self.sides):
             if other == at:
                 continue
-            weight = self._unless_excluded(at, other) if lost else self._weight(at, other, seat)
+            weight = self._unless_out(at, other) if lost else self._weight(at, other, seat)
             if weight > 0:
                 counts = True
                 met += [self.users[one] for one in side if not (self.bots and self.table.bot(one))]
@@ -122,18 +123,18 @@ class Duels:
 
     def _shared(self, at: int, other: int) -> float:
         """The part of the weight that both sides have."""
-        weight = self._unless_excluded(at, other)
+        weight = self._unless_out(at, other)
         if weight and self.bots:
             weight *= self._with_bots(at, other)
         if weight and self.again:
             weight *= self._again(at, other)
         return weight
 
-    def _unless_excluded(self, at: int, other: int) -> float:
-        excluded = self.table.excluded
-        if not excluded:
+    def _unless_out(self, at: int, other: int) -> float:
+        out = self.table.out
+        if not out:
             return 1.0
-        return 0.0 if any(self.table.event.users[seat] in excluded for seat in self._both(at, other)) else 1.0
+        return 0.0 if any(self.users[seat] in out for seat in self._both(at, other)) else 1.0
 
     def _both(self, at: int, other: int) -> tuple[int, ...]:
         return self.sides[at] + self.sides[other]

@@ -15,7 +15,8 @@ class TableRated(Public, frozen=True, kw_only=True):
     """How a table ended, by seat: who sat there, in which place each finished (1 is best, equals share). Facts only:
     what follows from them for ratings is said by the parameters.
 
-    ``teams`` are the seats that played together; none where each played alone. ``ended`` is epoch ms.
+    ``teams`` are the seats that played together; none where each played alone; ``guests`` those whose duels weigh
+    nothing, and who have no rating. ``ended`` is epoch ms.
     """
 
     kind = "rating.table_rated"
@@ -23,6 +24,7 @@ class TableRated(Public, frozen=True, kw_only=True):
     users: tuple[int, ...]
     places: tuple[int, ...]
     teams: Teams = ()
+    guests: tuple[int, ...] = ()
     params: str
     ended: int
     ends: tuple[End, ...]

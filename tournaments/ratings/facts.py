@@ -30,7 +30,7 @@ def equal_left(places: Sequence[int], ends: Sequence[End], teams: Sequence[Seque
 
 
 class Counted(msgspec.Struct, frozen=True, dict=True):
-    """A table with the places that count (``None``: void) and the users whose duels at it weigh nothing."""
+    """A table with the places that count (``None``: void) and the users who are excluded from it."""
 
     event: TableRated
     places: Places
@@ -63,6 +63,16 @@ class Counted(msgspec.Struct, frozen=True, dict=True):
     def bots(self) -> frozenset[int]:
         """The users who are some."""
         return frozenset(user for user, level in zip(self.event.users, self.event.bots, strict=True) if level)
+
+    @cached_property
+    def out(self) -> frozenset[int]:
+        """The users whose duels at it weigh nothing: who is excluded, and guests."""
+        return self.excluded | {self.event.users[seat] for seat in self.event.guests}
+
+    @cached_property
+    def rated(self) -> Sequence[int]:
+        """The seats that have ratings, which are all but those of guests."""
+        return [seat for seat in range(len(self.event.users)) if seat not in self.event.guests]
 
     def _left(self, decisions: range) -> frozenset[int]:
         ends = self.event.ends

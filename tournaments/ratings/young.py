@@ -58,5 +58,5 @@ class Young:
             was = tuple(at if at <= last else 0 for at in self._reached.get(user, (0, 0)))
             if (player.introduced, player.settled) != was:
                 found.add(user)
-        met = [table.event.users for _seq, table, _changes in made if not found.isdisjoint(table.event.users)]
-        return found.union(*met)
+        tables = [[table.event.users[seat] for seat in table.rated] for _seq, table, _changes in made]
+        return found.union(*(users for users in tables if not found.isdisjoint(users)))

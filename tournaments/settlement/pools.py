@@ -7,13 +7,14 @@ from tournaments.clubs.streams import CLUBS
 from tournaments.leagues.seasons import selectors as seasons
 from tournaments.log import selectors as log
 from tournaments.ratings.names import club_pool, season_pool, site_pool
+from tournaments.tables.conduct import guests_at
 from tournaments.tables.selectors import Summary
 
 
 def pools_of(table: Summary) -> list[str]:
-    """The site's, but for tables of clubs that were private when it began; the club's, if all people at it were members
-    then; those of its seasons that have one. What the club does while they play changes nothing. A table in the room is
-    in none of the site's, and in the club's own if it wants that."""
+    """The site's, but for tables of clubs that were private when it began; the club's, if all people at it but guests
+    were members then; those of its seasons that have one. What the club does while they play changes nothing. A table
+    in the room is in none of the site's, and in the club's own if it wants that."""
     if table.club is None:
         return [] if table.in_room else [site_pool(table.game)]
     then = _when_it_began(clubs.club(table.club), table)
@@ -49,4 +50,6 @@ def _has_stayed(club: Club, table: Summary, start: int) -> bool:
 
 
 def _people(table: Summary) -> set[int]:
-    return {user for user, level in zip(table.seats, table.bots, strict=True) if user is not None and not level}
+    """Those who may be rated: neither bots nor guests."""
+    seats, guests = zip(table.seats, table.bots, strict=True), guests_at(table)
+    return {user for seat, (user, level) in enumerate(seats) if user is not None and not level and seat not in guests}

@@ -28,6 +28,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     sizes: tuple[int, ...]
     minutes: int
     counts: str
+    tally: str
+    """What it counts beside the points; empty: nothing."""
     deck: str
     rules_version: int
     options: tuple[Option, ...]
@@ -65,6 +67,7 @@ def _info(rules: AnyGame) -> GameInfo:
         sizes=rules.sizes,
         minutes=rules.minutes,
         counts=rules.counts,
+        tally=rules.tally,
         deck=rules.edition or rules.deck.key,
         rules_version=rules.version,
         options=offered(rules),

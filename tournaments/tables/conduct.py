@@ -1,11 +1,12 @@
-"""How each seat of a table came to its end, from the table's stream: facts for those who rate it."""
+"""How each seat of a table came to its end, and whose duels count: facts for those who rate it, from its stream."""
 
 from typing import Literal, TypeAlias
 
 import msgspec
 
 from tournaments.log import selectors as log
-from tournaments.tables.events import SeatFlagged, SeatResigned
+from tournaments.tables.events import SeatFlagged, SeatResigned, TableOpened
+from tournaments.tables.selectors import Summary
 from tournaments.tables.streams import TABLES
 
 End: TypeAlias = Literal["played", "resigned", "flagged"]
@@ -22,6 +23,19 @@ class _Seated(msgspec.Struct, frozen=True):
     """All that is read here of an event that names its seat."""
 
     seat: int | None = None
+
+
+class _Opened(msgspec.Struct, frozen=True):
+    guests: tuple[int, ...] = ()
+
+
+def guests_at(table: Summary) -> tuple[int, ...]:
+    """The seats whose duels count nowhere: of walk-ins without an account when *table* was opened. Only a match has
+    some."""
+    if table.match is None:
+        return ()
+    opened = log.of_kinds([TABLES.name(table.id)], [TableOpened.kind])
+    return tuple(seat for stored in opened for seat in msgspec.json.decode(stored.payload, type=_Opened).guests)
 
 
 def conduct(table_id: str, seats: int) -> Conduct:

@@ -57,11 +57,13 @@ def opening_events(
     club: str | None = None,
     in_room: bool = False,
     points: bool = False,
+    guests: Collection[Seat] = (),
 ) -> list[Event]:
     """A table is opened; it starts at once if nobody is missing.
 
     At a match everybody has to come first: bots have, and the users *came*. Nobody comes to one that is played with
-    real cards, *in_room*; *points*: what is reported of it has to tell them.
+    real cards, *in_room*; *points*: what is reported of it has to tell them. Of a rated one the *guests* count nowhere:
+    it is not rated if fewer than two sides are without one.
     """
     rules = GAMES.get(game)
     if rules is None:
@@ -69,13 +71,15 @@ def opening_events(
     if len(chairs) not in rules.sizes:
         raise Refused("bad_seats", _("This game is not for that number of players."))
     try:
-        chosen = msgspec.to_builtins(parse_options(rules, options))
+        parsed = parse_options(rules, options)
     except Rejected as rejected:
         raise Refused.by_rules(rejected) from rejected
+    full = [team for team in rules.teams(len(chairs), parsed) if set(team).isdisjoint(guests)]
+    rated = rated and len(full) > 1
     opened = TableOpened(
         game=game,
         rules=rules.version,
-        options=chosen,
+        options=msgspec.to_builtins(parsed),
         chairs=tuple(chairs),
         clock=clock,
         rated=rated,
@@ -83,6 +87,7 @@ def opening_events(
         opener=opener,
         commit=sha256(seed).hexdigest(),
         club=club,
+        guests=tuple(guests) if rated else (),
     )
     events: list[Event] = [opened, SeedDrawn(seed.hex())]
     if in_room:

@@ -78,6 +78,8 @@ class TableOpened(Public, frozen=True):
     commit: str
     club: str | None
     """The club that it belongs to."""
+    guests: tuple[Seat, ...] = ()
+    """Of a rated table, the seats of walk-ins who had no account then: their duels count nowhere."""
 
 
 class SeedDrawn(Secret, frozen=True):

@@ -91,6 +91,8 @@ class Seat(models.Model):
     seats = models.SmallIntegerField(null=True)
     place = models.SmallIntegerField(null=True)
     points = models.IntegerField(null=True)
+    tally = models.SmallIntegerField(null=True)
+    """What the game counts beside its points (``engine/tally.py``)."""
     result = models.CharField(max_length=6, choices=Result.choices, null=True)
 
     class Meta:
@@ -99,7 +101,7 @@ class Seat(models.Model):
             models.Index(
                 fields=["user", "-ended_at", "table"],
                 name="tables_results",
-                include=["game", "club", "seats", "place", "points", "result"],
+                include=["game", "club", "seats", "place", "points", "tally", "result"],
                 condition=Q(ended_at__isnull=False),
             ),
         ]

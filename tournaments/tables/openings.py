@@ -9,7 +9,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from accounts.models import User
-from engine.events import Event
+from engine.events import Event, Seat
 from engine.text import gettext_noop as _
 from tournaments.log import sources
 from tournaments.log.commands import command_for
@@ -82,10 +82,11 @@ def open_match(setup: Setup, *, match: str, organiser: int, came: Collection[int
 def _opening(
     setup: Setup, *, opener: int | None, match: str | None = None, came: Collection[int] = ()
 ) -> Sequence[Event]:
+    users = User.objects.in_bulk([user for user in setup.seats if user is not None])
     return decisions.opening_events(
         game=setup.game,
         options=setup.options,
-        chairs=_chairs(setup.seats, rated=setup.rated, club=setup.club if match is None else None),
+        chairs=_chairs(setup, users, of_match=match is not None),
         clock=setup.clock,
         rated=setup.rated,
         match=match,
@@ -95,6 +96,7 @@ def _opening(
         club=setup.club,
         in_room=setup.in_room,
         points=setup.points,
+        guests=[Seat(at) for at, user in enumerate(setup.seats) if user is not None and users[user].is_guest],
     )
 
 
@@ -114,22 +116,22 @@ def _open(table_id: str, events: Sequence[Event], *, asks: User | None = None, c
     return table_id
 
 
-def _chairs(seats: Sequence[int | None], *, rated: bool, club: str | None) -> list[Chair]:
-    seated = [user for user in seats if user is not None]
-    if rated and len(set(seated)) < len(seated):
+def _chairs(setup: Setup, users: Mapping[int, User], *, of_match: bool) -> list[Chair]:
+    """Who sits there. At a match everybody does whom it pairs, guests too."""
+    seated = [user for user in setup.seats if user is not None]
+    if setup.rated and len(set(seated)) < len(seated):
         raise Refused("seated_twice", _("Nobody can play two seats at a rated table."))
-    users = User.objects.in_bulk(seated)
     chairs = []
-    for user_id in seats:
+    for user_id in setup.seats:
         if user_id is None:
             chairs.append(Chair())
             continue
         user = users.get(user_id)
         if user is None:
             raise Refused("unknown_user", _("There is no such player."))
-        if rated and user.is_guest:
+        if setup.rated and user.is_guest and not of_match:
             raise NotAllowed("guests_unrated", _("Guests cannot play rated tables. Sign up to sit down at this one."))
-        clubs.check_seats(club, user)
+        clubs.check_seats(None if of_match else setup.club, user)
         chairs.append(Chair(user.pk, user.bot_level))
     return chairs
 

@@ -89,10 +89,11 @@ def _ended(table: TableState) -> Projected:
     results = {seat: won if team in first else Result.LOST for team in table.teams for seat in team}
     facts = {"game": table.facts.game, "club": table.facts.club, "ended_at": table.finished_at, "seats": len(results)}
     told = table.result.reason != "reported" or any(table.result.points)
-    each = enumerate(zip(table.result.places, table.result.points if told else repeat(None), strict=False))
+    points = table.result.points if told else repeat(None)
+    tally = table.tally if table.tally and table.game.tally else repeat(None)
     seats = [
-        facts | {"seat": seat, "place": place, "points": points, "result": results[seat].value}
-        for seat, (place, points) in each
+        facts | {"seat": seat, "place": place, "points": point, "tally": count, "result": results[seat].value}
+        for seat, (place, point, count) in enumerate(zip(table.result.places, points, tally, strict=False))
     ]
     return Projected(_ENDED, {"ended": table.id, "results": _json(seats)})
 
@@ -157,9 +158,10 @@ INSERT INTO tables_table SELECT made.* FROM head, jsonb_populate_record(NULL::ta
 _ENDED = """
 UPDATE tables_seat AS sat SET
     game = one.game, club = one.club, ended_at = one.ended_at, seats = one.seats, place = one.place,
-    points = one.points, result = one.result
+    points = one.points, tally = one.tally, result = one.result
 FROM head, jsonb_to_recordset(%(results)s::jsonb) AS one (
-    seat smallint, game text, club text, ended_at bigint, seats smallint, place smallint, points int, result text)
+    seat smallint, game text, club text, ended_at bigint, seats smallint, place smallint, points int, tally smallint,
+    result text)
 WHERE table_id = %(ended)s::text AND sat.seat = one.seat"""
 _SEATS = """
 INSERT INTO tables_seat (table_id, seat, "user")

@@ -9,6 +9,8 @@ from tournaments.tables.events import ReportConfirmed, ReportDisputed, ResultRep
 from tournaments.tables.state import Report, TableState
 
 MOST_POINTS = 1_000_000
+UNANSWERED = 600_000
+"""From then on, in ms, a report that nobody has answered waits for an organiser."""
 
 
 def reporting_events(

@@ -29,6 +29,8 @@ class OfGame(msgspec.Struct, frozen=True):
     seats: float
     points: float | None
     """None: no table has told them."""
+    tally: float | None
+    """What the game counts beside them; none where no table has told it."""
 
     @property
     def share(self) -> int:
@@ -38,7 +40,7 @@ class OfGame(msgspec.Struct, frozen=True):
 
 def by_game(user: int, *, viewer: int | None) -> list[OfGame]:
     """The most played first. The caller has asked whether *viewer* is shown the games of *user*."""
-    rows = _finished(user, viewer).values("game", "result", "place", "seats", "points")[:MOST]
+    rows = _finished(user, viewer).values("game", "result", "place", "seats", "points", "tally")[:MOST]
     own, params = rows.query.sql_with_params()
     with connection.cursor() as cursor:
         cursor.execute(_BY_GAME.format(own=own), [Result.WON, Result.SHARED, *params])
@@ -76,5 +78,5 @@ def _finished(user: int, viewer: int | None) -> QuerySet[Seat]:
 
 _BY_GAME: Final = """
 SELECT game, count(*), count(*) FILTER (WHERE result = %s), count(*) FILTER (WHERE result = %s),
-    avg(place)::float, avg(seats)::float, avg(points)::float
+    avg(place)::float, avg(seats)::float, avg(points)::float, avg(tally)::float
 FROM ({own}) AS own GROUP BY game ORDER BY 2 DESC, 1"""

@@ -15,6 +15,7 @@ from engine.chance import SeedChance
 from engine.events import Event, Seat
 from engine.game import AnyGame, Teams, parse_options
 from engine.registry import rules_for
+from engine.tally import after as counted
 from tournaments.tables import clock as clocks
 from tournaments.tables import rematch
 from tournaments.tables.clock import SeatClock
@@ -102,6 +103,8 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     state: Any = None
     moved: bool = False
     """Whether a person or a bot has made a decision here."""
+    tally: tuple[int, ...] = ()
+    """What the game counts, by seat (``engine/tally.py``); none before it starts."""
     played: bool = False
     """Whether a person has made a decision here."""
     result: Result | None = None
@@ -220,7 +223,9 @@ def _evolve(table: TableState, event: Event, at: int) -> TableState:
         case TableJoined(seat=seat):
             return replace(table, joined=table.joined | {seat})
         case TableStarted():
-            return replace(table, status="playing", clocks=_wound(table), started_at=at, state=table.game.initial)
+            tally = (0,) * len(table.chairs)
+            begun = replace(table, status="playing", clocks=_wound(table), started_at=at)
+            return replace(begun, state=table.game.initial, tally=tally)
         case SeatResigned(seat=seat) | SeatFlagged(seat=seat):
             left = Left(seat, "resigned" if isinstance(event, SeatResigned) else "flagged")
             return replace(table, left=(*table.left, left))
@@ -240,7 +245,8 @@ def _evolve(table: TableState, event: Event, at: int) -> TableState:
         case RematchOffered() | RematchAccepted() | RematchDeclined() | RematchWithdrawn() | RematchOpened():
             return replace(table, rematch=rematch.evolve(table.rematch, event, at))
         case _:
-            return replace(table, state=table.game.evolve(table.state, event))
+            game, state = table.game, table.state
+            return replace(table, state=game.evolve(state, event), tally=counted(game, table.tally, state, event))
 
 
 def _reported(table: TableState, event: PlayedInRoom | ResultReported | ReportDisputed, at: int) -> TableState:

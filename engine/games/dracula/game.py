@@ -25,7 +25,7 @@ from engine.games.dracula.evolution import card_placed, evolve
 from engine.games.dracula.model import DraculaOptions, State, View
 from engine.games.dracula.moves import MOVES, NAMES, PLACES, WAYS, Choose, Move, Place
 from engine.games.dracula.show import drawing, frames, telling
-from engine.pairs import ACTING, SEATS
+from engine.pairs import ACTING, SEATS, ahead
 from engine.refusals import named_move, out_of_turn
 from engine.text import Text
 from engine.text import gettext_noop as _
@@ -44,6 +44,8 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
     parts = (DealBegun,)
     noted = {DealScored: _("Deal {n}"), SetScored: _("Bonus of set {n}")}
     initial = State()
+    tally = _("deals won")
+    tallied = {DealScored: lambda _state, event: ahead(event.scores)}
 
     # -- the state machine
 

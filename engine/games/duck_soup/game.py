@@ -9,11 +9,12 @@ from engine.games.duck_soup import views
 from engine.games.duck_soup.bots import advice
 from engine.games.duck_soup.bots.rollout import roll_out
 from engine.games.duck_soup.decisions import NO_MATCH, answer, deal_out, ducked, reply
-from engine.games.duck_soup.events import EVENTS, PLAYED, DealBegun, DealScored, DuckSoupEvent, Opened
+from engine.games.duck_soup.events import EVENTS, PLAYED, DealBegun, DealScored, DuckSoupEvent, Opened, TrickTaken
 from engine.games.duck_soup.evolution import evolve
 from engine.games.duck_soup.model import DuckSoupOptions, State, View
 from engine.games.duck_soup.moves import MOVES, NAMES, Duck, Move, answers, plays
 from engine.games.duck_soup.show import drawing, frames, telling
+from engine.games.duck_soup.tricks import FOUR_CARDS
 from engine.pairs import ACTING, SEATS
 from engine.refusals import named_move, out_of_turn
 from engine.text import Text
@@ -32,6 +33,8 @@ class DuckSoup(Game[DuckSoupOptions, State, Move, DuckSoupEvent, View]):
     parts = (DealBegun,)
     noted = {DealScored: _("Deal {n}")}
     initial = State()
+    tally = _("tricks")
+    tallied = {TrickTaken: lambda _state, event: (event.seat,) * (2 if event.points == FOUR_CARDS else 1)}
 
     # -- the state machine
 

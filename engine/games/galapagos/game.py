@@ -8,7 +8,7 @@ from engine.game import Chance, Game, Outcome, Rng, play
 from engine.games.galapagos import imagining, refusals, views
 from engine.games.galapagos.bots import advice, rollout
 from engine.games.galapagos.decisions import DECIDE, deal
-from engine.games.galapagos.events import EVENTS, DealBegun, DealScored, GalapagosEvent, Opened
+from engine.games.galapagos.events import EVENTS, BidsRevealed, DealBegun, DealScored, GalapagosEvent, Opened
 from engine.games.galapagos.evolution import AFTER
 from engine.games.galapagos.menus import legal
 from engine.games.galapagos.model import GalapagosOptions, State, View
@@ -32,6 +32,8 @@ class Galapagos(Game[GalapagosOptions, State, Move, GalapagosEvent, View]):
     parts = (DealBegun,)
     noted = {DealScored: _("Deal {n}")}
     initial = State()
+    tally = _("auctions won")
+    tallied = {BidsRevealed: lambda _state, event: (event.winner,)}
 
     # -- the state machine
 

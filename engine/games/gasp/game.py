@@ -10,7 +10,7 @@ from engine.game import Chance, Game, Options, Outcome
 from engine.games.gasp import views
 from engine.games.gasp.dealing import TRICK
 from engine.games.gasp.decisions import choices, given, onward, standing, with_suit
-from engine.games.gasp.events import PLAYED, GaspEvent, RoundStarted, SuitChosen
+from engine.games.gasp.events import PLAYED, GaspEvent, RoundStarted, SuitChosen, TrickTaken
 from engine.games.gasp.evolution import AFTER
 from engine.games.gasp.menus import HALF, LOW, PLAINLY, Ways
 from engine.games.gasp.model import SUIT_CODES, State, View
@@ -21,6 +21,7 @@ from engine.games.gasp.tricks import CARD, CARDS, FOLLOWS, MATES, PACK, packed
 from engine.picture import Picture
 from engine.refusals import named_move
 from engine.text import Text
+from engine.text import gettext_noop as _
 
 _ACTS: tuple[tuple[Seat, ...], ...] = (*((Seat(seat),) for seat in range(MOST_SEATS)), ())
 """By ``State.turn``; the last, at -1, is nobody."""
@@ -35,6 +36,8 @@ class GaspFamily(Game[Opts, State, Move, GaspEvent, View]):
     deck = DECK
     parts = (RoundStarted,)
     initial = State()
+    tally = _("tricks")
+    tallied = {TrickTaken: lambda _state, event: (event.seat,)}
     moves: ClassVar[Mapping[str, Move]]
     """By notation."""
     ways: ClassVar[Ways]

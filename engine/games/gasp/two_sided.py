@@ -12,7 +12,16 @@ from engine.game import Chance
 from engine.games.gasp.bots import side_advice, side_rollout
 from engine.games.gasp.dealing import DUEL, PAIRS, Form, deal
 from engine.games.gasp.decisions import paid
-from engine.games.gasp.events import DUEL_EVENTS, PAIRS_EVENTS, TAKEN, DuelOpened, GaspEvent, PairsOpened, SuitsTied
+from engine.games.gasp.events import (
+    DUEL_EVENTS,
+    PAIRS_EVENTS,
+    TAKEN,
+    DuelOpened,
+    GaspEvent,
+    PairsOpened,
+    SuitsTied,
+    TrickTaken,
+)
 from engine.games.gasp.game import GaspFamily, Opts
 from engine.games.gasp.menus import SILENT
 from engine.games.gasp.model import DuelOptions, PairsOptions, State
@@ -24,6 +33,7 @@ from engine.text import gettext_noop as _
 
 class TwoSidedGasp(GaspFamily[Opts]):
     form: ClassVar[Form]
+    tallied = dict.fromkeys((TrickTaken, SuitsTied), lambda _state, event: (event.seat,))
     moves = TWO_SIDED_MOVE
     ways = SILENT
 

@@ -9,7 +9,7 @@ from engine.games.german_whist import views
 from engine.games.german_whist.bots import advice
 from engine.games.german_whist.bots.rollout import roll_out
 from engine.games.german_whist.decisions import deal_out, second_card
-from engine.games.german_whist.events import EVENTS, PLAYED, DealBegun, DealScored, GermanWhistEvent, Opened
+from engine.games.german_whist.events import EVENTS, PLAYED, CardTaken, DealBegun, DealScored, GermanWhistEvent, Opened
 from engine.games.german_whist.evolution import AFTER
 from engine.games.german_whist.model import HAND, GermanWhistOptions, State, View
 from engine.games.german_whist.moves import MOVES, NAMES, Play, playable, plays
@@ -33,6 +33,8 @@ class GermanWhist(Game[GermanWhistOptions, State, Play, GermanWhistEvent, View])
     parts = (DealBegun,)
     noted = {DealScored: _("Deal {n}")}
     initial = State()
+    tally = _("cards of the stock")
+    tallied = {CardTaken: lambda _state, event: (event.seat,)}
 
     # -- the state machine
 

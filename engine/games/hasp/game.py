@@ -8,7 +8,7 @@ from engine.game import Chance, Game, Outcome
 from engine.games.hasp import dealing, predictions, scores, views
 from engine.games.hasp.bots import advice, rollout
 from engine.games.hasp.decisions import announced, taken_by
-from engine.games.hasp.events import EVENTS, PLAYED, HaspEvent, Opened, RoundScored, RoundStarted
+from engine.games.hasp.events import EVENTS, PLAYED, HaspEvent, Opened, PredictionMade, RoundScored, RoundStarted
 from engine.games.hasp.evolution import AFTER
 from engine.games.hasp.model import MOST_SEATS, SIZES, UNNAMED, HaspOptions, State, View
 from engine.games.hasp.moves import ANNOUNCEMENTS, MOVE, TEXT, Move, Play, plays
@@ -34,6 +34,8 @@ class Hasp(Game[HaspOptions, State, Move, HaspEvent, View]):
     parts = (RoundStarted,)
     noted = {RoundScored: _("Round {n}")}
     initial = State()
+    tally = _("predictions come true")
+    tallied = {PredictionMade: predictions.proved, RoundScored: predictions.held}
 
     # -- the state machine
 

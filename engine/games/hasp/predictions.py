@@ -1,6 +1,7 @@
 """Which predictions a seat may make, and what they prove. Rules sheet, 5.1."""
 
 from engine.cards.hasp import CODES, HaspCode
+from engine.games.hasp.events import PredictionMade, RoundScored
 from engine.games.hasp.model import State
 from engine.games.hasp.moves import PREDICTIONS, Find, Predict
 from engine.games.hasp.scores import BONUS
@@ -33,3 +34,14 @@ def open_to(held: int, *, claim: bool, several: bool) -> tuple[Predict, ...]:
 def allowed(state: State, seat: int) -> tuple[Predict, ...]:
     several = state.sheet.options.multi_predictions
     return MENUS[state.deal.claim is None][several][state.hands >> CARDS * seat + VILLAGE & 15]
+
+
+def proved(_state: State, event: PredictionMade) -> tuple[int, ...]:
+    """The seat, once for each prediction that its cards have proved at once."""
+    return (event.seat,) * sum(bool(PROOF[find]) for find in event.finds)
+
+
+def held(state: State, event: RoundScored) -> tuple[int, ...]:
+    """The seat whose Find All or No Find came true with the round."""
+    claim = state.deal.claim
+    return (claim[0],) if claim and event.held else ()

@@ -8,7 +8,7 @@ from engine.game import Chance, Game, Outcome
 from engine.games.noodling import bidding, decisions, moves, views
 from engine.games.noodling.bots import advice, rollout
 from engine.games.noodling.decisions import bid, passed
-from engine.games.noodling.events import EVENTS, NoodlingEvent, PrizeChosen, StageBegun
+from engine.games.noodling.events import EVENTS, NoodlingEvent, PrizeChosen, PrizeTaken, StageBegun
 from engine.games.noodling.evolution import AFTER
 from engine.games.noodling.model import NOBODY, SIZES, NoodlingOptions, State, View
 from engine.games.noodling.moves import Bid, Move, Pass, Prize
@@ -33,6 +33,8 @@ class Noodling(Game[NoodlingOptions, State, Move, NoodlingEvent, View]):
     events = EVENTS
     parts = (StageBegun,)
     initial = State()
+    tally = _("prizes")
+    tallied = {PrizeTaken: lambda _state, event: (event.seat,)}
 
     # -- the state machine
 

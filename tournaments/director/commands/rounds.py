@@ -151,7 +151,7 @@ def open_table(tournament: Tournament, match: str, *, came: Collection[int] = ()
         options=settings.options,
         seats=sides.seated(settings, [tournament.entries[entry].users for entry in seated]),
         clock=settings.clock,
-        rated=settings.rated and not _guests_among(tournament, seated),
+        rated=settings.rated,
         club=settings.club,
         in_room=_is_in_room(tournament, match, seated),
         points=matches.counts_points(settings),
@@ -174,13 +174,6 @@ def place(folded: Folded[Tournament], match: str) -> Folded[Tournament]:
     opened = {match: open_table(folded.state, match)}
     named = pairing.open_tables(folded.state, opened, reopening.until(folded.state, paired))
     return TOURNAMENTS.append(folded.state.id, folded, named)
-
-
-def _guests_among(tournament: Tournament, entries: Iterable[int]) -> bool:
-    """Whether a walk-in without an account plays there: no pool rates such a table."""
-    walk_ins = [entry for entry in entries if entry in tournament.walk_ins]
-    users = [user for entry in walk_ins for user in tournament.entries[entry].users]
-    return User.objects.filter(pk__in=users, is_guest=True).exists() if users else False
 
 
 def muster(folded: Folded[Tournament], match: str, *, overdue: bool) -> Folded[Tournament]:

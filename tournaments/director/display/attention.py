@@ -16,13 +16,12 @@ from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import selectors as log
 from tournaments.log import sources, texts
 from tournaments.tables import selectors as tables
+from tournaments.tables.reports import UNANSWERED
 from tournaments.tables.selectors import Reported, Summary
 from tournaments.tables.state import Report
 
 IDLE = 180_000
 """From then on, in ms without an event, a table that is played is named among what needs somebody."""
-UNANSWERED = 600_000
-"""The same, of a table in the room whose report nobody has answered."""
 SITTING_DOWN = 60_000
 """The same, of a table where players are still to sit down."""
 

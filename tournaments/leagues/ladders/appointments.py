@@ -1,6 +1,6 @@
 """What the service does on ladders by itself: opens tables, takes their results, holds to deadlines."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from django.db import transaction
@@ -12,7 +12,7 @@ from tournaments.leagues.ladders import deadlines, decisions, selectors
 from tournaments.leagues.ladders.events import LeftCause, TableOpened
 from tournaments.leagues.ladders.ladder import Challenge, Ladder
 from tournaments.leagues.ladders.streams import LADDERS
-from tournaments.leagues.rules.deadlines import TO_COME
+from tournaments.leagues.rules.deadlines import TO_COME, TO_REPORT
 from tournaments.log import sources
 from tournaments.tables import openings
 from tournaments.tables import selectors as tables
@@ -67,30 +67,35 @@ def _open(ladder: Ladder, challenge: Challenge) -> str:
         clock=rules.clock,
         rated=rules.rated,
         club=rules.club,
+        in_room=challenge.in_room,
     )
     return openings.open_match(setup, match=challenge.id, organiser=challenge.challenger)
 
 
 def _muster(ladder_id: str, challenge: Challenge, now: int) -> None:
-    """A quarter of an hour after the time, who is not at the table loses; where only others are missing it is void."""
+    """A quarter of an hour after the time, who is not at the table loses; where only others are missing it is void.
+    With real cards it is void after a week without a confirmed result."""
     if challenge.table is None or challenge.time is None or now < challenge.time + TO_COME:
         return
     table = TABLES.current(challenge.table).state
-    if not table.gathering:
+    if table.gathering:
+        seated = {user for seat in table.joined if (user := table.chairs[seat].user) is not None}
+        end(ladder_id, partial(deadlines.not_seated, challenge_id=challenge.id, seated=seated, now=now), table.id)
+    elif table.status == "open":
+        if now >= challenge.time + TO_REPORT:
+            end(ladder_id, partial(deadlines.unconfirmed, challenge_id=challenge.id, now=now), table.id)
+    else:
         settle(table=tables.summary(challenge.table))
-        return
-    seated = {user for seat in table.joined if (user := table.chairs[seat].user) is not None}
+
+
+def end(ladder_id: str, decide: Callable[[Ladder], Sequence[Event]], table: str) -> None:
+    """The challenge of a *table* that is still open ends as *decide* says, and the table with it."""
 
     def attempt() -> None:
         with transaction.atomic():
-            LADDERS.carry_out(
-                ladder_id,
-                lambda ladder: deadlines.not_seated(ladder, challenge.id, seated, now=now),
-                actor=None,
-                command=None,
-            )
+            LADDERS.carry_out(ladder_id, decide, actor=None, command=None)
             # a ladder is held before its tables, here as elsewhere
-            table_services.abort(table_id=table.id, user_id=None, reason="no_show")
+            table_services.abort(table_id=table, user_id=None, reason="no_show")
 
     LADDERS.repeat(attempt)
 
@@ -134,11 +139,12 @@ def drop(*, ladder_id: str, user: int, cause: LeftCause) -> None:
             after = LADDERS.carry_out(ladder_id, left, actor=None, command=None)
             for each in before.open_challenges:
                 if each.table is not None and not after.challenges[each.id].is_open:
-                    _call_off(each.table)
+                    call_off(each.table)
 
     LADDERS.repeat(attempt)
 
 
-def _call_off(table_id: str) -> None:
-    if TABLES.current(table_id).state.gathering:
+def call_off(table_id: str) -> None:
+    """A table that nobody has begun, or whose result with real cards is not confirmed. Part of a transaction."""
+    if TABLES.current(table_id).state.status == "open":
         table_services.abort(table_id=table_id, user_id=None, reason="cancelled")

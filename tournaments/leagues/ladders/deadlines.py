@@ -67,6 +67,14 @@ def not_seated(ladder: Ladder, challenge_id: str, seated: Collection[int], *, no
     return ending(ladder, waiting, outcome or "void")
 
 
+def unconfirmed(ladder: Ladder, challenge_id: str, *, now: int) -> Sequence[Event]:
+    """Of a table with real cards no result has been confirmed for a week."""
+    waiting = ladder.challenges.get(challenge_id)
+    if waiting is None or waiting.status != "playing" or waiting.time is None:
+        return ()
+    return ending(ladder, waiting, "void") if now >= waiting.time + deadlines.TO_REPORT else ()
+
+
 def next_at(ladder: Ladder) -> int | None:
     """The epoch ms at which time may bring something next."""
     moments: list[int | None] = []
@@ -88,5 +96,5 @@ def _next_of(challenge: Challenge) -> int | None:
         case "agreed":
             return challenge.time and challenge.time - deadlines.TO_COME
         case "playing":
-            return challenge.time and challenge.time + deadlines.TO_COME
+            return challenge.time and challenge.time + (deadlines.TO_REPORT if challenge.in_room else deadlines.TO_COME)
     return None

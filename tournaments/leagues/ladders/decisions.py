@@ -69,14 +69,21 @@ def close(ladder: Ladder) -> Sequence[Event]:
 
 
 def challenge(
-    ladder: Ladder, challenge_id: str, challenger: int, defender: int, others: Sequence[int], *, now: int
+    ladder: Ladder,
+    challenge_id: str,
+    challenger: int,
+    defender: int,
+    others: Sequence[int],
+    *,
+    now: int,
+    in_room: bool = False,
 ) -> Sequence[Event]:
     require_open(ladder)
     obstacle = ladder.obstacle(challenger, defender, now)
     if obstacle is not None:
         raise Refused(obstacle.code, OBSTACLES[obstacle.code])
     _check_others(ladder, challenger, defender, others)
-    return (Challenged(challenge_id, challenger, defender, tuple(others), now + deadlines.TO_ANSWER),)
+    return (Challenged(challenge_id, challenger, defender, tuple(others), now + deadlines.TO_ANSWER, in_room),)
 
 
 def _check_others(ladder: Ladder, challenger: int, defender: int, others: Sequence[int]) -> None:
@@ -114,10 +121,14 @@ def _step_back(asked: Challenge, user: int) -> Sequence[Event]:
     return (Answered(asked.id, user, "decline", None),)
 
 
-def propose(ladder: Ladder, challenge_id: str, user: int, time: int, *, now: int) -> Sequence[Event]:
+def propose(
+    ladder: Ladder, challenge_id: str, user: int, time: int, *, now: int, in_room: bool | None = None
+) -> Sequence[Event]:
+    """*in_room*: to play with real cards then; ``None``: as the challenger wants it."""
     asked = _waiting_for_a_time(ladder, challenge_id, user)
+    in_room = asked.in_room if in_room is None else in_room
     mine = [each for each in asked.proposals if each.user == user]
-    if mine and asked.offer == mine[-1] and mine[-1].time == time:
+    if mine and asked.offer == mine[-1] and (mine[-1].time, mine[-1].in_room) == (time, in_room):
         return ()
     if not now - 60_000 <= time:
         raise Refused("past_time", _("That time is over."), field="time")
@@ -125,7 +136,7 @@ def propose(ladder: Ladder, challenge_id: str, user: int, time: int, *, now: int
         raise Refused("too_late", _("The challenge must be played before that."), field="time")
     if len(mine) >= deadlines.PROPOSALS:
         raise Refused("too_many_proposals", _("Each of you can propose three times."))
-    return (TimeProposed(asked.id, user, time),)
+    return (TimeProposed(asked.id, user, time, in_room),)
 
 
 def agree(ladder: Ladder, challenge_id: str, user: int, *, now: int) -> Sequence[Event]:

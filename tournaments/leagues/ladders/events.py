@@ -65,6 +65,8 @@ class Challenged(Public, frozen=True):
     defender: int
     others: tuple[int, ...]
     respond_by: int
+    in_room: bool = False
+    """Whether the challenger wants to play with real cards."""
 
 
 class Answered(Public, frozen=True):
@@ -82,6 +84,8 @@ class TimeProposed(Public, frozen=True):
     challenge: str
     user: int
     time: int
+    in_room: bool = False
+    """Whether they would play with real cards then."""
 
 
 class TimeDeclined(Public, frozen=True):

@@ -80,7 +80,16 @@ def _with(ladder: Ladder, challenge: Challenge) -> Ladder:
 
 
 def _challenged(event: Challenged, at: int) -> Challenge:
-    return Challenge(event.challenge, event.challenger, event.defender, event.others, at, event.respond_by, told_at=at)
+    return Challenge(
+        event.challenge,
+        event.challenger,
+        event.defender,
+        event.others,
+        at,
+        event.respond_by,
+        in_room=event.in_room,
+        told_at=at,
+    )
 
 
 def _answered(ladder: Ladder, event: Answered, at: int) -> Ladder:
@@ -100,12 +109,13 @@ def _appointed(
     challenge: Challenge, event: TimeProposed | TimeDeclined | TimeAgreed | TableOpened, at: int
 ) -> Challenge:
     match event:
-        case TimeProposed(user=user, time=time):
-            return replace(challenge, proposals=(*challenge.proposals, Proposal(user, time, at)))
+        case TimeProposed(user=user, time=time, in_room=in_room):
+            return replace(challenge, proposals=(*challenge.proposals, Proposal(user, time, at, in_room)))
         case TimeDeclined(user=user):
             return replace(challenge, declined=(*challenge.declined, (user, at)))
         case TimeAgreed(time=time):
-            return replace(challenge, status="agreed", time=time, told_at=at)
+            in_room = challenge.offer.in_room if challenge.offer else challenge.in_room
+            return replace(challenge, status="agreed", time=time, in_room=in_room, told_at=at)
         case TableOpened(table=table):
             return replace(challenge, status="playing", table=table)
 

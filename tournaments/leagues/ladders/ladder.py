@@ -21,6 +21,7 @@ class Proposal(Struct, frozen=True):
     user: int
     time: int
     at: int
+    in_room: bool = False
 
 
 class Challenge(Struct, frozen=True):
@@ -31,6 +32,8 @@ class Challenge(Struct, frozen=True):
     """Who was named beside the two, and has not declined."""
     asked_at: int
     respond_by: int
+    in_room: bool = False
+    """Played with real cards: as the challenger wants it, then as the agreed proposal says."""
     status: Status = "asked"
     play_by: int | None = None
     proposals: tuple[Proposal, ...] = ()

@@ -139,19 +139,20 @@ def challenge(
     by: int,
     defender: int,
     others: Sequence[int] = (),
+    in_room: bool = False,
     club_id: str | None = None,
     command: str | None = None,
 ) -> str:
-    """*by* challenges *defender*; returns the challenge's id."""
+    """*by* challenges *defender*, to play with real cards if *in_room*; returns the challenge's id."""
     name = sources.id_for(by, f"{ladder_id}/{command}") if command else sources.new_id()
 
     def decide(ladder: Ladder) -> Sequence[Event]:
-        events = decisions.challenge(ladder, name, by, defender, others, now=sources.now_ms())
+        events = decisions.challenge(ladder, name, by, defender, others, now=sources.now_ms(), in_room=in_room)
         if selectors.wanting_none((defender, *others), by):
             raise NotAllowed("not_open_to_you", _("This player does not want to be asked."))
         return events
 
-    _ask(ladder_id, decide, by, "challenge", command_for(command, "challenge", defender, others), club_id)
+    _ask(ladder_id, decide, by, "challenge", command_for(command, "challenge", defender, others, in_room), club_id)
     return name
 
 
@@ -167,13 +168,22 @@ def answer(*, challenge_id: str, by: int, said: Answer, club_id: str | None = No
 
 
 @requests.counted
-def propose(*, challenge_id: str, by: int, time: int, club_id: str | None = None, command: str | None = None) -> None:
+def propose(
+    *,
+    challenge_id: str,
+    by: int,
+    time: int,
+    in_room: bool | None = None,
+    club_id: str | None = None,
+    command: str | None = None,
+) -> None:
+    """*by* could play at *time*, with real cards if *in_room*; ``None``: as the challenger wants it."""
     ladder_id = _ladder_of(challenge_id)
 
     def decide(ladder: Ladder) -> Sequence[Event]:
-        return decisions.propose(ladder, challenge_id, by, time, now=sources.now_ms())
+        return decisions.propose(ladder, challenge_id, by, time, now=sources.now_ms(), in_room=in_room)
 
-    asked = command_for(command, "propose", challenge_id, time)
+    asked = command_for(command, "propose", challenge_id, time, in_room)
     _ask(ladder_id, decide, by, "challenge", asked, club_id, UnknownChallenge)
 
 
@@ -215,7 +225,7 @@ def rule(
     club_id: str | None = None,
     command: str | None = None,
 ) -> None:
-    """An organiser sets the order, or a challenge's outcome, and says why."""
+    """An organiser sets the order, or a challenge's outcome, and says why. Its table is called off if it is open."""
     if len(text) > LONGEST_RULING or not naming.is_seen(text) or not naming.is_readable(text):
         raise Refused("bad_text", _("A ruling needs a reason of 1 to 500 characters."), field="text")
     text_id = sources.id_for(by, f"ruling/{ladder_id}/{text}")
@@ -227,7 +237,10 @@ def rule(
     with transaction.atomic():
         texts.keep(text_id, author=by, body=text)
         asked = command_for(command, "rule", text_id, order, challenge_id, outcome)
-        _ask(ladder_id, decide, by, "ladder_rulings", asked, club_id)
+        ladder = _ask(ladder_id, decide, by, "ladder_rulings", asked, club_id)
+        ruled = ladder.challenges.get(challenge_id or "")
+        if ruled is not None and ruled.table is not None and not ruled.is_open:
+            appointments.call_off(ruled.table)
 
 
 def _ladder_of(challenge_id: str) -> str:

@@ -9,6 +9,8 @@ TO_ANSWER: Final = 72 * HOUR
 TO_PLAY: Final = 7 * DAY
 TO_ANSWER_A_TIME: Final = 48 * HOUR
 TO_COME: Final = 15 * 60_000
+TO_REPORT: Final = 7 * DAY
+"""From the agreed time on, to confirm a result of a table with real cards."""
 FREE_PASS: Final = 30 * DAY
 PROPOSALS: Final = 3
 

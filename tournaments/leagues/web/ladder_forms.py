@@ -12,6 +12,7 @@ from tournaments.tables.catalogue import GameInfo
 from tournaments.tables.web.forms import OptionsForm, clock_choices, clock_of
 
 _MOMENT = "%Y-%m-%dT%H:%M"
+IN_ROOM = _("With real cards, in one room")
 RULES = (
     ("insert", _("the winner takes the place, and everybody between moves down")),
     ("swap", _("the two exchange places")),
@@ -41,13 +42,14 @@ class LadderForm(OptionsForm):
 
 
 class TimeForm(forms.Form):
-    """When one could play."""
+    """When one could play, and where."""
 
     time = forms.DateTimeField(
         label=_("When could you play?"),
         input_formats=[_MOMENT, f"{_MOMENT}:%S"],
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=_MOMENT),
     )
+    in_room = forms.BooleanField(label=IN_ROOM, required=False)
 
 
 class AwayForm(forms.Form):
@@ -87,10 +89,24 @@ class RulingForm(forms.Form):
         return place
 
 
+class OutcomeForm(forms.Form):
+    """An organiser says how a challenge has ended."""
+
+    outcome = forms.ChoiceField(label=_("How it ended"), widget=forms.RadioSelect)
+    text = forms.CharField(label=_("Why"), max_length=LONGEST_RULING, widget=forms.Textarea(attrs={"rows": 3}))
+
+    def __init__(self, *args: Any, outcomes: list[tuple[str, str]], **given: Any) -> None:
+        super().__init__(*args, **given)
+        field = self.fields["outcome"]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101
+        field.choices = outcomes
+
+
 class OthersForm(forms.Form):
     """Who sits beside the two at a ladder's table."""
 
     others = forms.TypedMultipleChoiceField(label=_("Who else?"), coerce=int, widget=forms.CheckboxSelectMultiple)
+    in_room = forms.BooleanField(label=IN_ROOM, required=False)
 
     def __init__(self, *args: Any, people: list[tuple[int, str]], **given: Any) -> None:
         super().__init__(*args, **given)

@@ -47,15 +47,17 @@ def _of_appointment(
     ladder: Ladder,
 ) -> Telling:
     match event:
-        case e.Challenged(challenger=challenger, respond_by=respond_by):
+        case e.Challenged(challenger=challenger, respond_by=respond_by, in_room=in_room):
             users = to(challenge.defender, *challenge.others)
-            return Telling((_told("challenged", challenge, ladder, users, by=challenger, until=respond_by),))
+            told = _told("challenged", challenge, ladder, users, by=challenger, until=respond_by, in_room=in_room)
+            return Telling((told,))
         case e.Answered(user=user, answer=answer):
             others = to(*challenge.players, apart_from=user)
             told = _told("challenge_answered", challenge, ladder, others, by=user, answer=answer)
             return Telling((told,), (Over(("challenged", "deadline"), challenge.id, (user,)),))
-        case e.TimeProposed(user=user, time=time):
-            told = _told("time_proposed", challenge, ladder, to(*challenge.players, apart_from=user), by=user, at=time)
+        case e.TimeProposed(user=user, time=time, in_room=in_room):
+            others = to(*challenge.players, apart_from=user)
+            told = _told("time_proposed", challenge, ladder, others, by=user, at=time, in_room=in_room)
             return Telling((told,), (Over(("time_proposed",), challenge.id),))
     user = event.user
     facts = (

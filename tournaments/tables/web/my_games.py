@@ -8,6 +8,7 @@ from accounts.models import User
 from tournaments.director import read as director
 from tournaments.tables import catalogue, mine
 from tournaments.tables.mine import Mine
+from tournaments.tables.selectors import Summary
 from tournaments.tables.web.names import names_of
 
 
@@ -30,12 +31,8 @@ class Game:
         table = own.table
         if own.my_turn:
             return gettext("Your turn")
-        if self.gathers:
-            return gettext("Round {round} has started").format(round=self.round)
-        if table.in_room:
-            return gettext("Round {round}: played with real cards").format(round=self.round)
         if table.match and table.status == "open":
-            return gettext("Round {round}: waiting for the others").format(round=self.round)
+            return self._of_match(table)
         if self.waits:
             taken = sum(user is not None for user in table.seats)
             return gettext("{taken} of {seats} seats taken").format(taken=taken, seats=len(table.seats))
@@ -43,6 +40,19 @@ class Game:
         if user is None:
             return gettext("Waiting for the others")
         return gettext("Waiting for {name}").format(name=user.username)
+
+    def _of_match(self, table: Summary) -> str:
+        """Of one that has not begun; a challenge on a ladder is in no round."""
+        if not self.round:
+            played = gettext("Played with real cards") if table.in_room else gettext("Waiting for the others")
+            return gettext("The table is open") if self.gathers else played
+        if self.gathers:
+            state = gettext("Round {round} has started")
+        elif table.in_room:
+            state = gettext("Round {round}: played with real cards")
+        else:
+            state = gettext("Round {round}: waiting for the others")
+        return state.format(round=self.round)
 
 
 class MyGames:

@@ -40,6 +40,7 @@ class OpenLadder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class MakeChallenge(Struct, frozen=True, forbid_unknown_fields=True):
     player: PlayerName
     others: Annotated[tuple[PlayerName, ...], Meta(max_length=3, description="At a ladder of tables.")] = ()
+    in_room: Annotated[bool, Meta(description="To play with real cards.")] = False
 
 
 class AnswerChallenge(Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,6 +49,13 @@ class AnswerChallenge(Struct, frozen=True, forbid_unknown_fields=True):
 
 class ProposeTime(Struct, frozen=True, forbid_unknown_fields=True):
     time: Time
+    in_room: Annotated[
+        bool | None, Meta(description="To play with real cards then. Null: as the challenger wants it.")
+    ] = None
+
+
+class ConfirmChallenge(Struct, frozen=True, forbid_unknown_fields=True):
+    seq: Annotated[int | None, Meta(description="The last event of the table that you saw.")] = None
 
 
 class SetAway(Struct, frozen=True, forbid_unknown_fields=True):
@@ -130,6 +138,7 @@ class LadderRung(Struct, frozen=True, kw_only=True):
 class ChallengeTime(Struct, frozen=True):
     player: str
     time: int
+    in_room: bool
 
 
 class ChallengeFacts(Struct, frozen=True, kw_only=True):
@@ -140,6 +149,7 @@ class ChallengeFacts(Struct, frozen=True, kw_only=True):
     challenger: str
     defender: str
     others: tuple[str, ...]
+    in_room: Annotated[bool, Meta(description="Played with real cards: one player reports, another confirms.")]
     status: Status
     respond_by: int
     play_by: int | None
@@ -233,12 +243,12 @@ class Feed(Struct, frozen=True):
 
 
 def challenge(ladder: Ladder, found: Challenge, names: Mapping[int, str]) -> ChallengeFacts:
-    own = ("id", "status", "respond_by", "play_by", "time", "table", "outcome", "ended_at")
+    own = ("id", "in_room", "status", "respond_by", "play_by", "time", "table", "outcome", "ended_at")
     return ChallengeFacts(
         ladder=ladder.id,
         challenger=names.get(found.challenger, ""),
         defender=names.get(found.defender, ""),
         others=tuple(names.get(user, "") for user in found.others),
-        proposals=tuple(ChallengeTime(names.get(each.user, ""), each.time) for each in found.proposals),
+        proposals=tuple(ChallengeTime(names.get(each.user, ""), each.time, each.in_room) for each in found.proposals),
         **{name: getattr(found, name) for name in own},
     )

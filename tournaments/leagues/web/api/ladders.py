@@ -9,7 +9,7 @@ from tournaments.kit.naming import named
 from tournaments.kit.operations import Done
 from tournaments.leagues.errors import UnknownChallenge, UnknownLadder
 from tournaments.leagues.history import of_ladder
-from tournaments.leagues.ladders import selectors, services
+from tournaments.leagues.ladders import in_room, selectors, services
 from tournaments.leagues.ladders.ladder import Challenge, Ladder
 from tournaments.leagues.nights.selectors import now
 from tournaments.leagues.rules.reasons import Obstacle
@@ -18,6 +18,7 @@ from tournaments.leagues.web.api.ladder_shapes import (
     ChallengeFacts,
     ClubLadder,
     ClubLadders,
+    ConfirmChallenge,
     LadderLine,
     LadderRung,
     MakeChallenge,
@@ -192,10 +193,12 @@ def challenge_somebody(
 ) -> SetId:
     """Challenge somebody.
 
-    They have 72 hours to answer. The refusal's `code` is the first reason why not.
+    They have 72 hours to answer. Who accepts a challenge `in_room` agrees to play with real cards. The refusal's `code`
+    is the first reason why not.
     """
     others = [named(name, field="others").pk for name in body.others]
     given: dict[str, Any] = {"defender": named(body.player).pk, "others": others, "command": command}
+    given["in_room"] = body.in_room
     return SetId(services.challenge(ladder_id=ladder_id, club_id=club_id, by=caller.actor, **given))
 
 
@@ -223,9 +226,9 @@ def answer_challenge(
 def propose_time(
     caller: LadderEndpoint, *, club_id: str, challenge_id: str, body: ProposeTime, command: str | None
 ) -> Done:
-    """Propose a time, three times at most."""
+    """Propose a time, three times at most, and whether to play with real cards then."""
     given: dict[str, Any] = {"challenge_id": challenge_id, "club_id": club_id, "by": caller.actor}
-    services.propose(**given, time=body.time, command=command)
+    services.propose(**given, time=body.time, in_room=body.in_room, command=command)
     return Done()
 
 
@@ -243,4 +246,17 @@ def agree_time(caller: LadderEndpoint, *, club_id: str, challenge_id: str, comma
 def decline_time(caller: LadderEndpoint, *, club_id: str, challenge_id: str, command: str | None) -> Done:
     """Say that you cannot play then."""
     services.decline_time(challenge_id=challenge_id, club_id=club_id, by=caller.actor, command=command)
+    return Done()
+
+
+@operation("POST clubs/<club:club>/challenges/<id:challenge_id>/confirm", "confirmChallenge", **WRITES)
+def confirm_challenge(
+    caller: LadderEndpoint, *, club_id: str, challenge_id: str, body: ConfirmChallenge, command: str | None
+) -> Done:
+    """Confirm what is reported of a challenge that is played with real cards, as an organiser of the club.
+
+    For a result that is disputed, or that nobody has answered. `ruleOnLadder` decides otherwise.
+    """
+    given: dict[str, Any] = {"challenge_id": challenge_id, "club_id": club_id, "by": caller.actor}
+    in_room.confirm(**given, seen=body.seq, command=command)
     return Done()

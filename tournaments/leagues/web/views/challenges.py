@@ -3,9 +3,10 @@
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST, require_safe
+from msgspec.structs import replace
 
 from accounts.sessions import user_of
 from tournaments.clubs import access
@@ -13,14 +14,15 @@ from tournaments.clubs.state import Club
 from tournaments.clubs.web.club_page import Person, named, of_club, shown
 from tournaments.kit.refusals import done, filed
 from tournaments.leagues.errors import UnknownChallenge
-from tournaments.leagues.ladders import selectors, services
+from tournaments.leagues.ladders import in_room, selectors, services
 from tournaments.leagues.ladders.ladder import Challenge, Ladder
-from tournaments.leagues.rules.deadlines import FREE_PASS, PROPOSALS
-from tournaments.leagues.web.ladder_forms import OthersForm, TimeForm
+from tournaments.leagues.rules.deadlines import FREE_PASS, PROPOSALS, Outcome
+from tournaments.leagues.web.ladder_forms import OthersForm, OutcomeForm, TimeForm
 from tournaments.leagues.web.views.ladders import NOBODY, of, told
 from tournaments.log.sources import now_ms
+from tournaments.tables.web.views.answers import seq_of
 
-VERBS = ("accept", "pass", "decline", "propose", "agree", "decline-time")
+VERBS = ("accept", "pass", "decline", "propose", "agree", "decline-time", "confirm", "rule")
 
 
 @login_required
@@ -32,6 +34,7 @@ def challenge(request: HttpRequest, club: Club, ladder_id: str) -> HttpResponse:
     asked = request.POST.get("defender") or request.GET.get("defender", "")
     defender = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 19 else 0
     given: dict[str, Any] = {"ladder_id": ladder_id, "by": by, "defender": defender}
+    given["in_room"] = bool(request.POST.get("in_room"))
     if found.rules.rule == "table":
         return _with_others(request, club, found, given)
     if request.method == "POST":
@@ -46,7 +49,8 @@ def _with_others(request: HttpRequest, club: Club, ladder: Ladder, given: dict[s
     people = named(ladder.order)
     others = [user for user in ladder.order if user not in (given["by"], given["defender"]) and user not in ladder.away]
     choices = [(user, people.get(user, NOBODY).name) for user in others]
-    form = OthersForm(request.POST if "others" in request.POST else None, people=choices)
+    chosen = request.POST if "others" in request.POST else None
+    form = OthersForm(chosen, people=choices, initial={"in_room": given["in_room"]})
     if form.is_bound and form.is_valid():
         made = filed(form, services.challenge, **given, others=form.cleaned_data["others"])
         if made is not None:
@@ -67,11 +71,17 @@ def _of(club: Club, challenge_id: str) -> tuple[Ladder, Challenge]:
 @of_club
 def shown_challenge(request: HttpRequest, club: Club, challenge_id: str) -> HttpResponse:
     ladder, found = _of(club, challenge_id)
-    return _page(request, club, ladder, found, TimeForm())
+    return _page(request, club, ladder, found)
 
 
 def _page(
-    request: HttpRequest, club: Club, ladder: Ladder, found: Challenge, form: TimeForm, *, status: int = 200
+    request: HttpRequest,
+    club: Club,
+    ladder: Ladder,
+    found: Challenge,
+    *,
+    times: TimeForm | None = None,
+    ruling: OutcomeForm | None = None,
 ) -> HttpResponse:
     user = request.user.pk
     people = named(found.players)
@@ -92,9 +102,33 @@ def _page(
         "free_at": free_at,
         "told": told(found, people) if found.outcome else "",
         "placed": _placed(found, people),
-        "form": form,
-    }
+        "form": times or TimeForm(initial={"in_room": offer.in_room if offer else found.in_room}),
+    } | _to_decide(request, club, ladder, found, people, ruling)
+    status = 422 if times or ruling else 200
     return shown(request, "leagues/challenge.html", club, "ladders", status=status, **context)
+
+
+def _to_decide(
+    request: HttpRequest,
+    club: Club,
+    ladder: Ladder,
+    found: Challenge,
+    people: dict[int, Person],
+    ruling: OutcomeForm | None,
+) -> dict[str, Any]:
+    """What an organiser who does not play in it needs to decide on a result with real cards."""
+    decides = access.can(request.user, "ladder_rulings", club) and request.user.pk not in found.players
+    waits = in_room.waits(found) if decides and found.in_room else None
+    if waits is None:
+        return {}
+    reported = [(place, people.get(user, NOBODY)) for user, place in waits.places]
+    return {"waits": waits, "reported": reported, "ruling": ruling or _ruling(ladder, found, people)}
+
+
+def _ruling(ladder: Ladder, found: Challenge, people: dict[int, Person], data: QueryDict | None = None) -> OutcomeForm:
+    """At a ladder of tables the order is set on its own page."""
+    outcomes: list[Outcome] = ["void"] if ladder.rules.rule == "table" else ["won", "held", "void"]
+    return OutcomeForm(data, outcomes=[(each, told(replace(found, outcome=each), people)) for each in outcomes])
 
 
 def _placed(challenge: Challenge, people: dict[int, Person]) -> list[tuple[int, Person]]:
@@ -110,7 +144,11 @@ def act(request: HttpRequest, club: Club, challenge_id: str, verb: str) -> HttpR
     given: dict[str, Any] = {"challenge_id": challenge_id, "by": user_of(request).pk}
     if verb == "propose":
         return _propose(request, club, ladder, found, given)
-    if verb in ("accept", "pass", "decline"):
+    if verb == "rule":
+        return _rule(request, club, ladder, found)
+    if verb == "confirm":
+        done(request, in_room.confirm, **given, seen=seq_of(request.POST.get("seq")))
+    elif verb in ("accept", "pass", "decline"):
         done(request, services.answer, **given, said=verb)
     else:
         done(request, services.agree if verb == "agree" else services.decline_time, **given)
@@ -120,7 +158,23 @@ def act(request: HttpRequest, club: Club, challenge_id: str, verb: str) -> HttpR
 def _propose(request: HttpRequest, club: Club, ladder: Ladder, found: Challenge, given: dict[str, Any]) -> HttpResponse:
     form = TimeForm(request.POST)
     if form.is_valid():
-        filed(form, services.propose, **given, time=int(form.cleaned_data["time"].timestamp() * 1000))
+        chosen = form.cleaned_data
+        given |= {"time": int(chosen["time"].timestamp() * 1000), "in_room": chosen["in_room"]}
+        filed(form, services.propose, **given)
         if not form.errors:
             return redirect("club-challenge", address=club.founded.slug, challenge_id=found.id)
-    return _page(request, club, ladder, found, form, status=422)
+    return _page(request, club, ladder, found, times=form)
+
+
+def _rule(request: HttpRequest, club: Club, ladder: Ladder, found: Challenge) -> HttpResponse:
+    """An organiser says how a challenge with real cards has ended, and why."""
+    access.check(request.user, "ladder_rulings", club)
+    form = _ruling(ladder, found, named(found.players), request.POST)
+    if form.is_valid():
+        outcome = form.cleaned_data["outcome"]
+        given = {"ladder_id": ladder.id, "by": user_of(request).pk, "text": form.cleaned_data["text"]}
+        order = in_room.order_after(ladder, found, outcome)
+        filed(form, services.rule, **given, order=order, challenge_id=found.id, outcome=outcome)
+        if not form.errors:
+            return redirect("club-challenge", address=club.founded.slug, challenge_id=found.id)
+    return _page(request, club, ladder, found, ruling=form)

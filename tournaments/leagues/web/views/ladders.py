@@ -20,7 +20,8 @@ from tournaments.kit.refusals import done, filed
 from tournaments.leagues import history
 from tournaments.leagues.errors import UnknownLadder
 from tournaments.leagues.history import recorded_at
-from tournaments.leagues.ladders import selectors, services
+from tournaments.leagues.ladders import in_room, selectors, services
+from tournaments.leagues.ladders.in_room import Waiting
 from tournaments.leagues.ladders.ladder import Challenge, Ladder
 from tournaments.leagues.ladders.streams import LADDERS
 from tournaments.leagues.ladders.words import OBSTACLES, OUTCOMES
@@ -113,6 +114,7 @@ def ladder(request: HttpRequest, club: Club, ladder_id: str) -> HttpResponse:
         "mine": mine,
         "best": near[0] if near else None,
         "open": [(each, people) for each in open_ if user in each.players],
+        "waiting": _waiting(request, club, found, people) if not at.is_past else [],
         "lately": [(each, told(each, people)) for each in ended],
         "games": catalogue.game(found.rules.game),
         "now": now,
@@ -128,6 +130,17 @@ def what_happened(request: HttpRequest, club: Club, ladder_id: str) -> HttpRespo
     page = reverse("club-ladder", args=[club.founded.slug, ladder_id])
     read = partial(history.of_ladder, ladder_id)
     return past(request, club, "ladders", read, title=found.rules.title, looks_at=page)
+
+
+def _waiting(
+    request: HttpRequest, club: Club, ladder: Ladder, people: dict[int, Person]
+) -> list[tuple[Waiting, Person, Person]]:
+    """The results with real cards that an organiser is to decide, each with the two; not those of their own."""
+    if not access.can(request.user, "ladder_rulings", club):
+        return []
+    found = [each for each in in_room.waiting(ladder) if request.user.pk not in each.challenge.players]
+    two = [(people.get(each.challenge.challenger), people.get(each.challenge.defender)) for each in found]
+    return [(each, one or NOBODY, other or NOBODY) for each, (one, other) in zip(found, two, strict=True)]
 
 
 def _ended_at(challenge: Challenge) -> int:

@@ -30,11 +30,12 @@ def seek_opponents(caller: Own, *, body: Seek, command: str | None) -> Sought:
     """Look for opponents.
 
     You are seated with people who wait for the same, of about your rating; the longer you wait, the further away. You
-    look for one thing at a time: asked again for the same, the wait goes on.
+    look for one thing at a time: asked again for the same, the wait goes on. A repeat under the same key gets the first
+    answer, also when that wait is over.
     """
-    return Sought(
-        seeks.ask(user=caller.user, game=body.game, seats=body.seats or None, clock=body.clock, rated=body.rated)
-    )
+    seats = body.seats or None
+    wait = seeks.ask(user=caller.user, game=body.game, seats=seats, clock=body.clock, rated=body.rated, command=command)
+    return Sought(wait)
 
 
 @operation("GET seek", "getSeek", tag="people", refusals={401})
