@@ -55,7 +55,7 @@ PLAIN: Final[Mapping[str, Sequence[str]]] = {
 """What is not secret."""
 UNKNOWN: Final[Mapping[str, str]] = {
     "token": "x" * 32,
-    "given": "x" * 32,
+    "given": "a" * 32,
     "notice": "a" * 26,
     "session": "a" * 24,
     "token_id": "1",
