@@ -23,6 +23,9 @@ PATHS = {
     "board": ("/tables/{table}/board", "/tables/{table}/board?since=0"),
     "record": ("/api/tables/{table}/record",),
     "replay": ("/tables/{table}/replay", "/tables/{table}/replay?move=1&seat=public", "/tables/{table}/replay?seat=0"),
+    "positions": tuple(
+        f"/tables/{{table}}/replay/positions?seat={seat}" for seat in ("public", "0", "1", "turn", "all")
+    ),
     "lists": ("/", "/now", "/tables", "/games/{game}", "/api/tables", "/api/tables?status=playing"),
     "people": ("/players/seat-0", "/api/players/seat-0", "/players", "/ladders/{game}", "/api/ladders/{game}"),
     "errors": ("/tables/{table}/resign", "/tables/{table}/nothing", "/api/tables/{table}/nothing", "/games/{table}"),

@@ -14,9 +14,9 @@ from django.templatetags.static import static
 from django.utils.translation import get_language
 
 from accounts.models import User
-from tournaments.tables import frames
 from tournaments.tables.course import Course
 from tournaments.tables.selectors import Summary
+from tournaments.tables.streams import TABLES
 from tournaments.tables.web.ending import ending
 from tournaments.tables.web.eyes import Eyes
 
@@ -51,9 +51,8 @@ def packed(eyes: Eyes, summary: Summary, names: Mapping[int, User]) -> bytes:
 
 
 def _key(eyes: Eyes, summary: Summary, names: Mapping[int, User]) -> str:
-    """Everything that the answer depends on: the log up to here, the eyes, the words, the markup."""
-    moments = frames.commits(summary.id)
-    head = moments[-1][1].seq if moments else 0
+    """Everything that the answer depends on: the log up to here, by its digest; the eyes, the words, the markup."""
+    head = TABLES.current(summary.id).head.digest.hex()
     said = "/".join(f"{user}={names[user].username}" for user in sorted(names))
     parts = (Positions.__struct_fields__, summary.id, head, eyes.asked, get_language(), said, static("js/replay.js"))
     return "felts/" + hashlib.sha256(repr(parts).encode()).hexdigest()
