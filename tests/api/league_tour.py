@@ -10,6 +10,7 @@ from tests.clubs.making import facts
 from tournaments.clubs import services as clubs
 from tournaments.leagues.nights.streams import CALENDARS
 from tournaments.leagues.tasks import announce_nights
+from tournaments.log import sources
 
 HOUR = 3_600_000
 LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
@@ -83,13 +84,13 @@ def _ladders(ann: Caller, bob: Caller, stranger: Caller, path: str, now: int) ->
     yield "ruleOnLadder", ann.post(f"{own}/rule", {"text": "Agreed.", "order": ["bob", "ann"]}).body
     yield "getLadderHistory", bob.get(f"{own}/history").body
     yield "listClubLadders", stranger.get(f"{path}/ladders").body
-    yield "confirmChallenge", _in_room(ann, bob, path, now)
+    yield "confirmChallenge", _in_room(ann, bob, path)
     yield "leaveLadder", bob.post(f"{own}/leave").body
     yield "closeLadder", ann.post(f"{own}/close").body
 
 
-def _in_room(ann: Caller, bob: Caller, path: str, now: int) -> Any:
-    """Bob and Cleo meet with real cards, and nobody confirms what Bob reports but Ann."""
+def _in_room(ann: Caller, bob: Caller, path: str) -> Any:
+    """Bob and Cleo meet with real cards, and Cleo disputes what Bob reports: Ann confirms it."""
     cleo = Caller(User.objects.get(username="cleo"))
     assert cleo.user
     clubs.join(club_id=path.rpartition("/")[2], by=cleo.user.pk)
@@ -98,9 +99,11 @@ def _in_room(ann: Caller, bob: Caller, path: str, now: int) -> Any:
     bob.post(f"{own}/join")
     played = f"{path}/challenges/{bob.post(f'{own}/challenges', {'player': 'cleo', 'in_room': True})['id']}"
     cleo.post(f"{played}/answer", {"answer": "accept"})
-    bob.post(f"{played}/propose", {"time": now})
+    bob.post(f"{played}/propose", {"time": sources.now_ms() + HOUR // 60})
     cleo.post(f"{played}/agree")
-    bob.post(f"/api/tables/{bob.get(played)['table']}/report", {"places": [1, 2]})
+    table = f"/api/tables/{bob.get(played)['table']}"
+    bob.post(f"{table}/report", {"places": [1, 2]})
+    cleo.post(f"{table}/report/dispute")
     return ann.post(f"{played}/confirm").body
 
 
