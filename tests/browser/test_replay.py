@@ -149,3 +149,27 @@ def _is_whole(page: Page, width: int, height: int) -> None:
             .map((each) => each.className)"""
     )
     assert cut == [], f"{width}x{height}: {cut}"
+
+
+def test_a_player_looks_back_without_leaving_the_table(open_page: Opener) -> None:
+    page = open_page()
+    sit_down(page, against="greedy", option_length="deal", clock="600+5")
+    for _ in range(2):
+        await_turn(page)
+        play_first(page)
+    await_turn(page)
+    table = page.url
+    page.locator("#replay-menu, .menu summary").first.click()
+    page.get_by_role("button", name="Look back").click()
+    back = page.locator("#look-back")
+    expect(back.locator(".felt")).to_be_visible()
+    expect(back.locator(".now")).to_contain_text(re.compile(r"\d:\d\d"))
+    page.keyboard.press("Home")
+    expect(back.locator(".hand li")).to_have_count(13)
+    assert "Move 0" in back.locator(".where").inner_text()
+    page.keyboard.press("ArrowRight")
+    assert "Move 1" in back.locator(".where").inner_text()
+    back.get_by_role("button", name="Back to the game").click()
+    expect(back).to_be_hidden()
+    assert page.url == table
+    play_first(page)

@@ -19,7 +19,7 @@ let itself = false; // whether the move that is sent was chosen ahead
 const board = () => document.getElementById("board");
 const waits = () => board().hasAttribute("data-waits");
 const place = (code) => document.getElementById(`h-${code}`);
-const hand = () => [...document.querySelectorAll(".hand > li")].map((li) => li.id.slice(2));
+const hand = () => [...document.querySelectorAll("#board .hand > li")].map((li) => li.id.slice(2));
 const times = () => JSON.parse(localStorage.getItem(KEY) ?? "[]");
 
 /** Mark the chosen card, and make cards that may be chosen buttons. */

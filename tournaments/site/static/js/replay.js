@@ -1,5 +1,6 @@
 // A replay stepped through. All positions are fetched once, so a step asks for nothing; links and slider work without this.
 
+import { feltAt, load, patch } from "./positions.js";
 import { reveal } from "./site.js";
 
 const PACE = 1200; // ms at speed 1
@@ -10,46 +11,12 @@ const $ = (id) => document.getElementById(id);
 let move, last, eyes, game; // game: what the server calls Positions, once it is here
 let timer = null;
 let looped = null; // [first, last] of what is played again and again
-const answers = new Map();
 
 const say = (text) => { $("where").textContent = text; };
 
-/** The answer for *asked* eyes; asked for once. */
-function load(asked) {
-  if (!answers.has(asked)) {
-    const answer = fetch(`${viewer.dataset.positions}?${asked}`).then((found) => {
-      if (!found.ok) throw new Error(String(found.status));
-      return found.json();
-    });
-    answer.catch(() => answers.delete(asked));
-    answers.set(asked, answer);
-  }
-  return answers.get(asked);
-}
-
 // -- drawing
 
-function parsed(html) {
-  const template = document.createElement("template");
-  template.innerHTML = html;
-  return template.content.firstElementChild;
-}
-
-const KEPT = ".places, .seats, .centre, .mine, .hand-zone, fieldset, .hand, .zones, .trick, .trick > ol";
-
-/** Change *old* into *fresh* where they differ: what stays the same is not touched. */
-function patch(old, fresh) {
-  if (old.isEqualNode(fresh)) return;
-  const alike = old.matches(KEPT) && fresh.matches(KEPT) && old.className === fresh.className && old.localName === fresh.localName;
-  if (!alike && old !== $("felt")) return old.replaceWith(fresh);
-  for (const name of fresh.getAttributeNames()) if (old.getAttribute(name) !== fresh.getAttribute(name)) old.setAttribute(name, fresh.getAttribute(name));
-  for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
-  const [mine, theirs] = [[...old.children], [...fresh.children]];
-  theirs.forEach((each, at) => { if (mine[at]) patch(mine[at], each); else old.append(each); });
-  mine.slice(theirs.length).forEach((each) => each.remove());
-}
-
-const felt = (at) => parsed(game.felts[at].map((line) => game.lines[line]).join("\n"));
+const felt = (at) => feltAt(game, at);
 
 // All positions have one size: the greatest at which the fullest of them fit.
 
@@ -123,7 +90,7 @@ async function go(at, asked = eyes) {
   if (!turned) { $("scrub").value = String(move); say(String(move)); }
   let found;
   try {
-    found = await load(asked);
+    found = await load(`${viewer.dataset.positions}?${asked}`);
   } catch {
     if (move !== Number(viewer.dataset.move) || turned) location.assign(`?move=${move}&${eyes}`);
     return;

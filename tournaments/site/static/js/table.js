@@ -9,6 +9,7 @@ import { startKeys } from "./keys.js";
 import { measureRoom, startRoom } from "./room.js";
 import { startCoach } from "./coach.js";
 import { startAhead } from "./ahead.js";
+import { startLookingBack } from "./look-back.js";
 import { startPicks } from "./picks.js";
 import { startSounds } from "./sounds.js";
 
@@ -209,6 +210,7 @@ startCoach(main);
 startSkipping();
 startKeys();
 startPicks();
+startLookingBack();
 startAhead(main);
 startRoom();
 startSounds(main);

@@ -1,0 +1,62 @@
+// Looking back while playing: earlier positions of the own seat lie over the table, which goes on below; the clock stays in sight.
+
+import { feltAt } from "./positions.js";
+
+const panel = () => document.getElementById("look-back");
+let game = null;
+let at = 0;
+let mirror = null;
+
+/** The felt without what names a part of the page: the table below has these names. */
+function bare(felt) {
+  for (const each of [felt, ...felt.querySelectorAll("[id], [aria-labelledby], input")]) {
+    each.removeAttribute("id");
+    each.removeAttribute("aria-labelledby");
+    each.removeAttribute("name");
+  }
+  return felt;
+}
+
+function show(move) {
+  at = Math.max(0, Math.min(game.felts.length - 1, move));
+  panel().querySelector(".seen").replaceChildren(bare(feltAt(game, at)));
+  const { said } = panel().dataset;
+  panel().querySelector(".where").textContent = said.replace("{n}", String(at)).replace("{last}", String(game.felts.length - 1));
+}
+
+/** The own clock, and whose turn it is, as the table says now. */
+function mirrored() {
+  const plate = document.querySelector("#board .my-plate");
+  panel().querySelector(".now").textContent = [plate?.querySelector(".turn")?.textContent, plate?.querySelector(".clock")?.textContent].filter(Boolean).map((text) => text.trim()).join(" · ");
+}
+
+async function open() {
+  const found = await fetch(panel().dataset.positions); // a running table grows: asked for again, by its tag
+  if (!found.ok) { location.assign(panel().dataset.replay); return; }
+  game = await found.json();
+  show(game.felts.length - 2);
+}
+
+function stepped(event) {
+  if (!game) return;
+  const way = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[event.key];
+  if (way === undefined) return;
+  event.preventDefault();
+  show(at + way);
+}
+
+export function startLookingBack() {
+  if (!panel()) return;
+  document.addEventListener("click", (event) => {
+    const step = event.target.closest("#look-back [data-way]");
+    if (step && game) show(at + Number(step.dataset.way));
+  });
+  panel().addEventListener("keydown", stepped);
+  panel().addEventListener("toggle", (event) => {
+    clearInterval(mirror);
+    if (event.newState !== "open") return panel().querySelector(".seen").replaceChildren();
+    mirrored();
+    mirror = setInterval(mirrored, 500);
+    open();
+  });
+}

@@ -1,0 +1,37 @@
+// All positions of a table in one answer, as the server has drawn them: asked for once, and put where one was before.
+
+const answers = new Map();
+
+/** What the server calls Positions, from *url*. */
+export function load(url) {
+  if (!answers.has(url)) {
+    const answer = fetch(url).then((found) => {
+      if (!found.ok) throw new Error(String(found.status));
+      return found.json();
+    });
+    answer.catch(() => answers.delete(url));
+    answers.set(url, answer);
+  }
+  return answers.get(url);
+}
+
+/** The felt of *game* at position *at*. */
+export function feltAt(game, at) {
+  const template = document.createElement("template");
+  template.innerHTML = game.felts[at].map((line) => game.lines[line]).join("\n");
+  return template.content.firstElementChild;
+}
+
+const KEPT = "#felt, .places, .seats, .centre, .mine, .hand-zone, fieldset, .hand, .zones, .trick, .trick > ol";
+
+/** Change *old* into *fresh* where they differ: what stays the same is not touched. */
+export function patch(old, fresh) {
+  if (old.isEqualNode(fresh)) return;
+  const alike = old.matches(KEPT) && fresh.matches(KEPT) && old.localName === fresh.localName;
+  if (!alike || (old.id !== "felt" && old.className !== fresh.className)) return old.replaceWith(fresh);
+  for (const name of fresh.getAttributeNames()) if (old.getAttribute(name) !== fresh.getAttribute(name)) old.setAttribute(name, fresh.getAttribute(name));
+  for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  const [mine, theirs] = [[...old.children], [...fresh.children]];
+  theirs.forEach((each, at) => { if (mine[at]) patch(mine[at], each); else old.append(each); });
+  mine.slice(theirs.length).forEach((each) => each.remove());
+}
