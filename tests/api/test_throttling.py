@@ -49,6 +49,12 @@ RULING = {"act": "undo_round", "round": 1}
 BODIES: dict[str, dict[str, Any]] = {
     "openTable": {"game": "duck-soup", "seats": ["me", None]},
     "fillTable": {"level": "greedy"},
+    "reportResult": {"places": [1, 2]},
+    "placeMatch": {"in_room": True},
+    "setDraws": {"draws": "by_hand"},
+    "arrangeDraft": {"arrangement": {"act": "swap", "round": 1, "one": 1, "other": 2}},
+    "enterWalkIn": {"name": "bob"},
+    "claimWalkIn": {"secret": "a" * 32},
     "seekOpponents": {"game": "duck-soup"},
     "announceTournament": {"name": "Evening", "game": "duck-soup", "format": "swiss", "starts_at": 9_000_000_000_000},
     "askForBye": {"round": 2, "bye": "H"},

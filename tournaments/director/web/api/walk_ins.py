@@ -38,7 +38,6 @@ class WalkIns(Struct, frozen=True):
     "listWalkIns",
     tag="tournaments",
     refusals={401, 403, 404},
-    scope="tournaments",
 )
 def list_walk_ins(caller: Endpoint, *, tournament_id: str) -> WalkIns:
     """List the walk-ins with what their links need.
