@@ -21,20 +21,23 @@ const felt = (at) => feltAt(game, at);
 // All positions have one size: the greatest at which the fullest of them fit.
 
 const SIZES = [1, 0.93, 0.86, 0.79, 0.72, 0.65, 0.58];
-const FULLEST = 8;
-
 const TILT = 6; // px by which a card that is held at an angle may hang over
+const FULLEST = 16;
+let size = 0;
 
 const overflows = () => $("felt").scrollHeight > $("felt").clientHeight + TILT;
+const resize = () => viewer.style.setProperty("--fit", String(SIZES[size]));
+
+/** Where the position that is shown does not fit, all are smaller from now on. */
+function shrink() {
+  while (!$("felt").matches(".over") && overflows() && size < SIZES.length - 1) { size += 1; resize(); }
+}
 
 function fit() {
-  const over = game.felts.length - (viewer.querySelector(".reel").dataset.over === undefined ? 0 : 1);
-  const fullest = [...game.felts.keys()].slice(0, over).sort((a, b) => game.felts[b].length - game.felts[a].length).slice(0, FULLEST);
-  let size = 0;
-  for (const at of fullest) {
-    patch($("felt"), felt(at));
-    do viewer.style.setProperty("--fit", String(SIZES[size])); while (overflows() && ++size < SIZES.length - 1);
-  }
+  const fullest = [...game.felts.keys()].sort((a, b) => game.felts[b].length - game.felts[a].length).slice(0, FULLEST);
+  size = 0;
+  resize();
+  for (const at of fullest) { patch($("felt"), felt(at)); shrink(); }
 }
 
 const before = (list, at) => list.findLast((each) => each < at);
@@ -73,7 +76,7 @@ function show(at) {
   const words = game?.said[move] ?? "";
   say((blind === undefined ? said : said.replace(/\s*\S*\s*\{last\}/, "")).replace("{n}", String(move)).replace("{last}", String(last)));
   if (words) $("where").append(Object.assign(document.createElement("span"), { className: "vh", textContent: `. ${words}` }));
-  if (game) { patch($("felt"), felt(move)); points(move); }
+  if (game) { patch($("felt"), felt(move)); shrink(); points(move); }
   marked(move);
   viewer.dataset.move = String(move);
   const url = `?move=${move}&${eyes}`;
