@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client, RequestFactory
+from pytest_django import Settings
 
 from accounts.models import User
 from engine.events import Seat
@@ -136,6 +137,20 @@ def test_positions_that_have_not_changed_are_not_sent_again(as_ann: Client, tabl
     assert as_ann.get(asked, headers={"If-None-Match": tag}).status_code == 200
 
 
+def test_drawing_positions_is_limited_and_what_is_drawn_is_not(client: Client, over: str, settings: Settings) -> None:
+    settings.RATES = {"address_positions": "1/min"}
+    asked = f"/tables/{over}/replay/positions?seat="
+    assert [client.get(asked + seat).status_code for seat in ("all", "all", "0", "all")] == [200, 200, 429, 200]
+
+
+def test_cards_that_everybody_knew_are_marked_in_an_open_hand(client: Client) -> None:
+    """In Galapagos a card that is taken face up is known to both."""
+    table = played_out(GAMES["galapagos"])
+    found = positions_of(client, table, "seat=all")
+    assert any(re.search(r'class="card french (?:\w+ )?known"', line) for line in found["lines"])
+    assert not any("Known of" in line for line in found["lines"])
+
+
 def test_without_spoilers_nothing_is_shown_that_was_not_reached(client: Client, over: str) -> None:
     page = client.get(f"/tables/{over}/replay?move=1&seat=all&spoilers=off").content.decode()
     links = re.findall(r"<(?:a|tr|li)[^>]*>", page)
@@ -157,7 +172,7 @@ def test_the_next_card_is_lifted_and_those_that_may_not_be_played_are_dimmed(cli
     assert not any(NEXT.search(line) or "illegal" in line for line in public["lines"])
 
 
-NEXT = re.compile(r'class="(?:card french )?next"')
+NEXT = re.compile(r'class="(?:card french )?next\b')
 
 
 @pytest.mark.parametrize("path", ["replay?seat=all&move=3", "replay?seat=all&move=4", "board?since=7"])

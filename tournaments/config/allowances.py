@@ -18,6 +18,8 @@ RATES: Final = {
     "replays": "600/min",
     "boards": "3000/min",
     "address_replays": "1200/min",
+    "positions": "20/min",
+    "address_positions": "60/min",
     "reviews": "20/min",
     "address_reviews": "30/min",
     "address_boards": "6000/min",

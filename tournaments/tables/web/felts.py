@@ -5,15 +5,17 @@ The felts of a game differ in few lines, so each line of markup is sent once, an
 
 import gzip
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import msgspec
+from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.translation import get_language
 
 from accounts.models import User
+from accounts.sessions import count_reader
 from tournaments.tables.course import Course
 from tournaments.tables.selectors import Summary
 from tournaments.tables.streams import TABLES
@@ -40,11 +42,15 @@ class Positions(msgspec.Struct, frozen=True):
     parts: list[int]
 
 
-def packed(eyes: Eyes, summary: Summary, names: Mapping[int, User]) -> bytes:
-    """All positions as gzipped JSON."""
+def packed(eyes: Eyes, summary: Summary, names: Mapping[int, User], reader: User | AnonymousUser) -> bytes:
+    """All positions as gzipped JSON. What has to be drawn for it is counted: it may take seconds of a processor.
+
+    Raises :class:`~accounts.errors.TooOften`.
+    """
     key = _key(eyes, summary, names)
     kept: bytes | None = cache.get(key)
     if kept is None:
+        count_reader(reader, "positions")
         kept = gzip.compress(msgspec.json.encode(_positions(eyes, summary, names)), 9, mtime=0)
         cache.set(key, kept, KEPT)
     return kept
@@ -61,10 +67,8 @@ def _key(eyes: Eyes, summary: Summary, names: Mapping[int, User]) -> str:
 def _positions(eyes: Eyes, summary: Summary, names: Mapping[int, User]) -> Positions:
     course = eyes.course()
     lines: dict[str, int] = {}
-    felts = [
-        [lines.setdefault(line, len(lines)) for line in _stripped(felt)]
-        for felt in _felts(course, eyes, summary, names)
-    ]
+    drawn = (felt(course, number, eyes, summary, names) for number in range(len(course.positions)))
+    felts = [[lines.setdefault(line, len(lines)) for line in _stripped(each)] for each in drawn]
     return Positions(
         list(lines),
         felts,
@@ -79,11 +83,6 @@ def _positions(eyes: Eyes, summary: Summary, names: Mapping[int, User]) -> Posit
 
 def _stripped(felt: str) -> list[str]:
     return [line for line in map(str.strip, felt.split("\n")) if line]
-
-
-def _felts(course: Course, eyes: Eyes, summary: Summary, names: Mapping[int, User]) -> Iterable[str]:
-    for number in range(len(course.positions)):
-        yield felt(course, number, eyes, summary, names)
 
 
 def felt(course: Course, number: int, eyes: Eyes, summary: Summary, names: Mapping[int, User]) -> str:

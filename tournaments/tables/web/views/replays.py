@@ -4,8 +4,9 @@ import hashlib
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -19,7 +20,6 @@ from tournaments.tables.web import felts
 from tournaments.tables.web.eyes import Eyes
 from tournaments.tables.web.forms import clock_words
 from tournaments.tables.web.names import names_of
-from tournaments.tables.web.pieces import Line
 from tournaments.tables.web.reel import Reel
 from tournaments.tables.web.table_page import match_of
 
@@ -55,15 +55,11 @@ def positions(request: HttpRequest, table_id: str) -> HttpResponse:
     count_reader(request.user, "replays")
     summary = selectors.summary(table_id)
     eyes = Eyes(request, summary)
-    packed = felts.packed(eyes, summary, names_of([summary]))
+    packed = felts.packed(eyes, summary, names_of([summary]), request.user)
     tag = f'"{hashlib.sha256(packed).hexdigest()[:32]}"'
-    if request.headers.get("If-None-Match") == tag:
-        answer: HttpResponse = HttpResponseNotModified()
-    else:
-        answer = HttpResponse(packed, content_type="application/json", headers={"Content-Encoding": "gzip"})
-    answer.headers["ETag"] = tag
-    answer.headers["Cache-Control"] = "private, no-cache"
-    return answer
+    headers = {"Content-Encoding": "gzip", "ETag": tag, "Cache-Control": "private, no-cache"}
+    answer = HttpResponse(packed, content_type="application/json", headers=headers)
+    return get_conditional_response(request, etag=tag, response=answer) or answer
 
 
 def _name(names: Mapping[int, User], user: int | None) -> str:
@@ -82,7 +78,8 @@ def _position(request: HttpRequest, eyes: Eyes, course: Course, users: Mapping[i
     move = (0 if eyes.over else last) if asked is None else asked
     board = eyes.board(course.positions[move], users)
     names = [board.reader.seat(seat) for seat in range(eyes.count)]
-    lines = [(number, Line(board.reader, told)) for number, each in enumerate(course.positions) for told in each.told]
+    read = board.reader.plain
+    lines = [(number, read(told.text)) for number, each in enumerate(course.positions) for told in each.told]
     return {
         "board": board,
         "move": move,
