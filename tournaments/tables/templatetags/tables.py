@@ -1,8 +1,12 @@
 """Tags about games and tables."""
 
+from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _gettext
 
 from tournaments.tables import catalogue
@@ -11,6 +15,7 @@ from tournaments.tables.events import Clock
 from tournaments.tables.selectors import Summary
 from tournaments.tables.web import forms
 from tournaments.tables.web.my_games import MyGames
+from tournaments.tables.web.pieces import Seat
 
 register = template.Library()
 
@@ -28,6 +33,20 @@ def game_name(key: str) -> str:
         return _gettext(catalogue.game(key).name)
     except UnknownGame:
         return key
+
+
+@register.simple_tag
+def rack(seat: Seat, css: str = "") -> SafeString:
+    """The tokens of *seat*, by suit."""
+    tokens = tuple((tally.suit, tally.n, tally.of) for tally in seat.tokens)
+    return _rack(seat.name, tokens, css, get_language() or "en")
+
+
+@lru_cache(maxsize=2048)
+def _rack(name: str, tokens: tuple[tuple[str | None, int, int | None], ...], css: str, language: str) -> SafeString:
+    """Drawn once: a table has several of these, and most do not change from one move to the next."""
+    count = sum(n for _suit, n, _of in tokens)
+    return render_to_string("tables/rack.html", {"name": name, "tokens": tokens, "css": css, "count": count})
 
 
 @register.filter

@@ -3,6 +3,8 @@
 Any game goes through here: it knows pictures, not games.
 """
 
+from collections.abc import Collection
+
 from django.utils.functional import cached_property
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -183,14 +185,19 @@ class Board:
         return [Area(self, zone) for zone in self._zones("history")]
 
     def open_hand(self, seat: int) -> list[SafeString]:
-        """The cards of another seat that the viewer may see."""
+        """The cards of another seat that the viewer may see; marked, those that everybody knew."""
+        known = {spot.card for zone in self._zones("known") if zone.seat == seat for spot in zone.spots}
         return [
-            faces.card(self.reader.deck, spot.card, css=self.ahead.css(seat, spot.card) if self.ahead else "")
+            faces.card(self.reader.deck, spot.card, css=self._css(seat, spot.card, known))
             for zone in self._zones("hand")
             if zone.seat == seat != self.front
             for spot in zone.spots
             if spot.card
         ]
+
+    def _css(self, seat: int, code: str, known: Collection[str | None]) -> str:
+        ahead = self.ahead.css(seat, code) if self.ahead else ""
+        return f"{ahead} known".strip() if code in known else ahead
 
     def known_of(self, seat: int) -> Area | None:
         """Those cards of a seat's hand that everybody knows: not to be taken for the hand."""

@@ -1,7 +1,8 @@
 """Through whose eyes a table is looked at again, and what they may see."""
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple, TypeAlias
 
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext
@@ -12,6 +13,7 @@ from engine.events import Seat
 from engine.picture import Picture
 from tournaments.tables import frames
 from tournaments.tables.course import Course, Play, Position, course
+from tournaments.tables.seen import SeatView
 from tournaments.tables.selectors import Summary
 from tournaments.tables.state import deal_is_over
 from tournaments.tables.web.board import Board
@@ -22,6 +24,10 @@ ALL = "all"
 SPECTATOR = "public"
 TURN = "turn"
 """Those of the seat whose turn it is, move by move; of a deal that is over only."""
+
+
+SeenBy: TypeAlias = Callable[[Seat | None], SeatView]
+"""The table at a position, by who looks."""
 
 
 class Choice(NamedTuple):
@@ -82,11 +88,15 @@ class Eyes:
 
     def board(self, position: Position, names: Mapping[int, User]) -> Board:
         """The table at *position*."""
-        seat = self._seat_at(position)
-        view = frames.look(position.moment, position.seq, seat, names, held=position.held)
-        ahead = self._ahead(position, names)
+
+        @cache
+        def seen_by(seat: Seat | None) -> SeatView:
+            return frames.look(position.moment, position.seq, seat, names, held=position.held)
+
+        view = seen_by(self._seat_at(position))
+        ahead = self._ahead(position.next, seen_by)
         if self.chosen == ALL and view.picture is not None:
-            view = replace(view, picture=self._with_hands(view.picture, position, names))
+            view = replace(view, picture=self._with_hands(view.picture, seen_by))
         return Board(view, perspective=self.front, still=True, held=position.held, ahead=ahead)
 
     def _seat_at(self, position: Position) -> Seat | None:
@@ -94,27 +104,25 @@ class Eyes:
             return position.next.seat if position.next else None
         return self.reader
 
-    def _ahead(self, position: Position, names: Mapping[int, User]) -> Ahead | None:
+    def _ahead(self, play: Play | None, seen_by: SeenBy) -> Ahead | None:
         """The move that was made next, and the cards that could have been played, as its player knew them."""
-        play = position.next
         if play is None or not self._sees_hand(play):
             return None
-        view = frames.look(position.moment, position.seq, play.seat, names, held=position.held)
-        may = {choice.card for choice in view.picture.choices if choice.card} if view.picture else set()
+        picture = seen_by(play.seat).picture
+        may = {choice.card for choice in picture.choices if choice.card} if picture else set()
         return Ahead(play.seat, frozenset(card for card in play.cards if card), frozenset(may))
 
     def _sees_hand(self, play: Play) -> bool:
         return self.chosen in (ALL, TURN) or self.chosen == str(play.seat)
 
-    def _with_hands(self, picture: Picture, position: Position, names: Mapping[int, User]) -> Picture:
+    def _with_hands(self, picture: Picture, seen_by: SeenBy) -> Picture:
         """*picture* with the hands that the other seats held then, each from that seat's own view.
 
-        Cards of a hand that everybody knew are no longer a separate zone: the whole hand is there, with these marked.
+        Cards of a hand that everybody knew lie in it, marked.
         """
-        zones = [zone for zone in picture.zones if zone.form != "known"]
-        zones = [zone for zone in zones if zone.form != "hand" or zone.seat == self.front]
+        zones = [zone for zone in picture.zones if zone.form != "hand" or zone.seat == self.front]
         for seat in range(self.count):
-            other = frames.look(position.moment, position.seq, Seat(seat), names, held=position.held).picture
+            other = seen_by(Seat(seat)).picture
             if other is not None and seat != self.front:
                 own = (zone for zone in other.zones if zone.form == "hand" and zone.seat == seat)
                 zones += [replace(zone, key=f"hand-{seat}") for zone in own]

@@ -73,12 +73,8 @@ class Seat:
         self.team = plate.team if plate else None
         self.clock = board.clock(info.seat)
         self.hand = board.open_hand(info.seat)
-        self.known = board.known_of(info.seat)
+        self.known = None if self.hand else board.known_of(info.seat)
         self.piles = board.piles_of(info.seat)
-
-    @property
-    def token_count(self) -> int:
-        return sum(tally.n for tally in self.tokens)
 
 
 class Count:
