@@ -134,16 +134,6 @@ def pauses(before: TableState, commit: Commit) -> list[int]:
     return [cards[count - 1][0] for count in before.game.pauses([event for _, event in cards])]
 
 
-def at(*, table_id: str, seat: Seat | None, seq: int) -> SeatView:
-    """The frame that follows event *seq*; raises :class:`UnknownTable` if there is none."""
-    names = users_of(TABLES.current(table_id).state)
-    before, after, _, commit = next(one for one in commits(table_id) if one[1].seq >= seq)
-    for frame in frames_of(before, after, commit, seat, names):
-        if frame.seq == seq:
-            return _told(frame, seat)
-    raise UnknownTable()
-
-
 def _told(frame: SeatView, seat: Seat | None) -> SeatView:
     """*frame* with the story up to it."""
     told: list[Happening] = []

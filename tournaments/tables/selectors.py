@@ -266,16 +266,11 @@ def view(*, table_id: str, user_id: int | None) -> SeatView:
     return _seen(table, table.seat_of(user_id))
 
 
-def view_at(*, table_id: str, user_id: int | None, seq: int, seat: int | None, held: bool = False) -> SeatView:
-    """The table as *seat* saw it after event *seq*; others' seats only once the table is finished.
-
-    *held*: as it was just then, in the middle of a commit, with what was decided still lying open.
-    """
+def view_at(*, table_id: str, user_id: int | None, seq: int, seat: int | None) -> SeatView:
+    """The table as *seat* saw it after event *seq*; others' seats only once the table is finished."""
     now = TABLES.current(table_id).state
     _check_may_see(now, user_id, seat)
     viewer = None if seat is None else Seat(seat)
-    if held:
-        return frames.at(table_id=table_id, seat=viewer, seq=seq)
     return _seen(frames.as_of(table_id, min(seq, now.seq)), viewer)
 
 
