@@ -132,7 +132,7 @@ def apart_from(user_id: int) -> set[int]:
 
 
 def apart_among(users: Collection[int]) -> dict[int, frozenset[int]]:
-    """For each of *users* the others whom they block, or who block them; users without any are left out."""
+    """The users among *users* who block others of them, or whom others block: each with these others."""
     pairs = Block.objects.filter(user_id__in=users, other_id__in=users).values_list("user_id", "other_id")
     both = {(one, other) for pair in pairs for one, other in (pair, pair[::-1])}
     return {one: frozenset(other for each, other in both if each == one) for one, _other in both}

@@ -23,7 +23,7 @@ TROUBLE = 20
 
 @dataclass(frozen=True)
 class Play:
-    """A move: by whom, with which cards (``None``: one that these eyes may not see). It is seen at *position*."""
+    """A move of *seat*, as it lies at *position*. A card that these eyes may not see is ``None``."""
 
     position: int
     seat: Seat

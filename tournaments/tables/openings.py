@@ -117,7 +117,7 @@ def _open(table_id: str, events: Sequence[Event], *, asks: User | None = None, c
 
 
 def _chairs(setup: Setup, users: Mapping[int, User], *, of_match: bool) -> list[Chair]:
-    """Who sits there. At a match everybody does whom it pairs, guests too."""
+    """The chairs of those who sit down: at a match all whom it pairs, guests too."""
     seated = [user for user in setup.seats if user is not None]
     if setup.rated and len(set(seated)) < len(seated):
         raise Refused("seated_twice", _("Nobody can play two seats at a rated table."))

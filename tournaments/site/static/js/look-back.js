@@ -31,10 +31,15 @@ function mirrored() {
 }
 
 async function open() {
-  const found = await fetch(panel().dataset.positions); // a running table grows: asked for again, by its tag
-  if (!found.ok) { location.assign(panel().dataset.replay); return; }
-  game = await found.json();
-  show(game.felts.length - 2);
+  try {
+    const found = await fetch(panel().dataset.positions); // a running table grows: asked for again, by its tag
+    if (!found.ok) throw new Error(String(found.status));
+    game = await found.json();
+    show(game.felts.length - 2);
+  } catch {
+    game = null;
+    panel().querySelector(".where").textContent = panel().dataset.lost;
+  }
 }
 
 function stepped(event) {

@@ -12,7 +12,23 @@ let move, last, eyes, game; // game: what the server calls Positions, once it is
 let timer = null;
 let looped = null; // [first, last] of what is played again and again
 
-const say = (text) => { $("where").textContent = text; };
+/** Say which move is shown, and *words* to those who do not see it. */
+function say(words = "") {
+  const { blind, said } = viewer.dataset;
+  const text = blind === undefined ? said : said.replace(/\s*\S*\s*\{last\}/, "");
+  $("where").textContent = text.replace("{n}", String(move)).replace("{last}", String(last));
+  if (words) $("where").append(Object.assign(document.createElement("span"), { className: "vh", textContent: `. ${words}` }));
+}
+
+let noted = null;
+
+/** The address names the moment; a browser lets it be changed some three times a second. */
+function note() {
+  const url = `?move=${move}&${eyes}`;
+  $("share").value = new URL(url, location.href).href;
+  clearTimeout(noted);
+  noted = setTimeout(() => history.replaceState(null, "", url), 300);
+}
 
 // -- drawing
 
@@ -72,16 +88,13 @@ function points(at) {
 function show(at) {
   move = Math.max(0, Math.min(last, at));
   $("scrub").value = String(move);
-  const { blind, said } = viewer.dataset;
-  const words = game?.said[move] ?? "";
-  say((blind === undefined ? said : said.replace(/\s*\S*\s*\{last\}/, "")).replace("{n}", String(move)).replace("{last}", String(last)));
-  if (words) $("where").append(Object.assign(document.createElement("span"), { className: "vh", textContent: `. ${words}` }));
-  if (game) { patch($("felt"), felt(move)); shrink(); points(move); }
+  say(game.said[move]);
+  patch($("felt"), felt(move));
+  shrink();
+  points(move);
   marked(move);
   viewer.dataset.move = String(move);
-  const url = `?move=${move}&${eyes}`;
-  history.replaceState(null, "", url);
-  $("share").value = new URL(url, location.href).href;
+  note();
 }
 
 /** Show *at* once the positions are here; a link leads there if they cannot be had. */
@@ -90,7 +103,7 @@ async function go(at, asked = eyes) {
   eyes = asked;
   if (!turned && game) return show(at);
   move = Math.max(0, Math.min(last, at));
-  if (!turned) { $("scrub").value = String(move); say(String(move)); }
+  if (!turned) { $("scrub").value = String(move); say(); }
   let found;
   try {
     found = await load(`${viewer.dataset.positions}?${asked}`);
