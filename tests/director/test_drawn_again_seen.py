@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import User
 from tests.api.client import Caller
-from tests.director.test_drawn_again import admit, begun, out, play_a_card, state
+from tests.director.left_out import admit, begun, out, play_a_card, state
 from tests.factories import client_of, open_tables
 from tests.notices.conftest import Follow, follow, told  # noqa: F401
 from tournaments.notices.models import Notice

@@ -8,7 +8,7 @@ from django.db import connections
 
 from accounts import services as accounts
 from accounts.models import User
-from tests.director.test_drawn_again import (
+from tests.director.left_out import (
     admit,
     begun,
     either_place,

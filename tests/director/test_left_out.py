@@ -1,37 +1,17 @@
 """Starting asks first, names who is left out, and they can be taken in again."""
 
-from typing import Any
-
 import pytest
 
 from accounts.models import User
 from tests.clubs.founding import founded
-from tests.factories import announced, client_of, play_out
+from tests.director.left_out import checked_in, out, state
+from tests.factories import client_of, play_out
 from tournaments.clubs import services as clubs
 from tournaments.director import selectors
 from tournaments.director import services as director
 from tournaments.director.errors import RoomError
-from tournaments.director.state.tournament import Tournament
-from tournaments.director.streams import TOURNAMENTS
 
 pytestmark = pytest.mark.django_db
-
-
-def checked_in(organiser: User, people: list[User], late: User, **given: Any) -> str:
-    """Everybody has checked in but *late*."""
-    users = [user.pk for user in (*people, late)]
-    tournament = announced(organiser.pk, users, check_in_minutes=30, **given)
-    for user in people:
-        director.check_in(tournament_id=tournament, user_id=user.pk)
-    return tournament
-
-
-def state(tournament: str) -> Tournament:
-    return TOURNAMENTS.current(tournament).state
-
-
-def out(tournament: str) -> int:
-    return next(entry.number for entry in state(tournament).entries.values() if entry.left_out)
 
 
 def test_the_page_asks_and_names_who_would_be_left_out(organiser: User, people: list[User], ann: User) -> None:
