@@ -14,6 +14,7 @@ braces, lines' ends after ``;``, variations in parentheses, ``$1`` and numbers o
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypeVar
 
 from engine.chance import Chance, SeedChance, StackedChance
@@ -207,7 +208,7 @@ def _quoted(value: str) -> str:
 def placed(places: Sequence[int]) -> str:
     """The order at the end, the seats from 1: ``3>1=2``."""
     order = sorted(range(len(places)), key=lambda seat: places[seat])
-    signs = ["", *(">" if places[a] != places[b] else "=" for a, b in zip(order, order[1:], strict=False))]
+    signs = ["", *(">" if places[a] != places[b] else "=" for a, b in pairwise(order))]
     return "".join(f"{sign}{seat + 1}" for sign, seat in zip(signs, order, strict=True))
 
 

@@ -13,13 +13,15 @@ from engine.table import Table
 from tests.engine.walks import SETTINGS, TOY, Setting
 
 REGISTERED = [setting for setting in SETTINGS if setting.game is not TOY]
+Made = tuple[object, Sequence[Event], Turn]
 DUCK = '[Game "duck-soup"]\n[Seat1 "Ann"]\n[Seat2 "Ben"]\n'
 
 
-def commits(setting: Setting, moves: int) -> tuple[Table, list[tuple[object, Sequence[Event], Turn]]]:
+def commits(setting: Setting, moves: int) -> tuple[Table, list[Made]]:
     """A table after some random moves; each with the state before it, what followed, and how it is written."""
     table = Table(setting.game, setting.seats, setting.options, SeedChance.from_text("notation"))
-    rng, made = FastRng(7), []
+    rng = FastRng(7)
+    made: list[Made] = []
     while (actors := table.to_act) and len(made) < moves:
         seat = actors[int(rng.random() * len(actors))]
         legal = setting.game.legal(table.state, seat)

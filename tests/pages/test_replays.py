@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import AnonymousUser
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
@@ -23,6 +22,7 @@ from tournaments.tables.streams import TABLES
 from tournaments.tables.web import held
 from tournaments.tables.web.eyes import Eyes
 from tournaments.tables.web.names import names_of
+from tournaments.tables.web.shown import of_table
 
 pytestmark = pytest.mark.django_db
 
@@ -77,12 +77,11 @@ def test_all_hands_are_the_hands_that_their_seats_saw(rf: RequestFactory, game: 
     """What others knew of a hand (shown cards, cards taken face up) is not counted a second time."""
     table = played_out(game)
     request = rf.get(f"/tables/{table}/replay?seat=all")
-    request.user = AnonymousUser()
     summary = selectors.summary(table)
-    eyes, names = Eyes(request, summary), names_of([summary])
+    eyes, names = Eyes(of_table(summary, None), request.GET), names_of([summary])
     cards_held = 0
     for position in eyes.course().positions[2::7]:
-        shown = eyes.board(position, names).picture
+        shown = eyes.board(position).picture
         for seat in range(eyes.count):
             own = frames.look(position.moment, position.seq, Seat(seat), names, held=position.held).picture
             assert own is not None

@@ -29,6 +29,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_allowances")
 
 FREE = {
     "replays": "only leads elsewhere",
+    "open-game": "only leads elsewhere, and reading it is counted",
     "token-revoke": "nobody may be kept from taking rights away from a lost token",
     "session-end": "nor from a lost device",
     "sessions-end": "nor from a lost device",

@@ -83,11 +83,15 @@ class Course:
 
 
 def course(moments: Sequence[Moment], eyes: Eyes, reader: Seat | None) -> Course:
-    """The course of the table of *moments*, told as *reader* may know it; without positions before the deal."""
+    """The course of the table of *moments*, told as *reader* may know it; without positions before the deal.
+
+    If the cards were dealt before, it begins with the table after the first of them.
+    """
     positions = _positions(moments, reader)
     walk = _Walk(positions, eyes, reader)
     for first, moment in _firsts(positions):
-        walk.follow(first, moment)
+        if not (first == 0 and _dealt_before(moment)):
+            walk.follow(first, moment)
     walk.close_part()
     nexts = {play.position: play for unit in walk.units for play in unit.plays}
     whole = tuple(replace(each, next=nexts.get(number)) for number, each in enumerate(positions, start=1))
@@ -97,11 +101,18 @@ def course(moments: Sequence[Moment], eyes: Eyes, reader: Seat | None) -> Course
 def _positions(moments: Sequence[Moment], reader: Seat | None) -> list[Position]:
     """The deal and everything after it that there is something to say about, or that clears away what was held."""
     found = [step for moment in moments for step in steps_of(moment, reader)]
-    start = next((i for i, each in enumerate(found) if _deals(each.moment)), None)
+    if _dealt_before(moments[0]):
+        start: int | None = len(list(steps_of(moments[0], reader))) - 1
+    else:
+        start = next((i for i, each in enumerate(found) if _deals(each.moment)), None)
     if start is None:
         return []
     later = pairwise(found[start:])
     return [found[start], *(each for before, each in later if each.told or each.held or before.held)]
+
+
+def _dealt_before(moment: Moment) -> bool:
+    return moment[0].state is not None
 
 
 def _deals(moment: Moment) -> bool:

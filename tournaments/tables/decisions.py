@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from engine.chance import SeedChance
+from engine.chance import Chance, SeedChance
 from engine.events import Event, Seat
 from engine.game import Rejected, parse_options, play
 from engine.places import final_places, staying
@@ -161,8 +161,11 @@ def free_seats(table: TableState) -> list[Seat]:
     return [Seat(i) for i, chair in enumerate(table.chairs) if chair.user is None]
 
 
-def move_events(table: TableState, seat: Seat, text: str) -> list[Event]:
-    """What follows when *seat* makes the move that *text* names, the end of the table included."""
+def move_events(table: TableState, seat: Seat, text: str, chance: Chance | None = None) -> list[Event]:
+    """What follows when *seat* makes the move that *text* names, the end of the table included.
+
+    Shuffles are those of the table's seed unless *chance* has others.
+    """
     if table.status != "playing":
         raise WrongStatus("not_playing", _("This table is not being played."))
     game = table.game
@@ -170,7 +173,7 @@ def move_events(table: TableState, seat: Seat, text: str) -> list[Event]:
         if len(text) > LONGEST_MOVE:  # it is not even read
             raise unknown_move(text)
         move = game.parse_move(text)
-        state, decided = play(game, table.state, seat, move, table.chance())
+        state, decided = play(game, table.state, seat, move, chance or table.chance())
     except Rejected as rejected:
         raise Refused.by_rules(rejected) from rejected
     events = list(decided)

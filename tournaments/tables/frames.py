@@ -31,6 +31,11 @@ def commits(table_id: str) -> Sequence[Moment]:
     return _commits(table_id, TABLES.current(table_id).head)
 
 
+def mark(table_id: str) -> str:
+    """The log up to now, by its digest: what follows from the same one is the same."""
+    return f"{table_id}/{TABLES.current(table_id).head.digest.hex()}"
+
+
 @lru_cache(maxsize=KEPT)
 def _commits(table_id: str, head: Head) -> Sequence[Moment]:
     """By the head, whose digest no other log has: what stands behind it never changes."""
@@ -93,22 +98,27 @@ def since(*, table_id: str, user_id: int | None, seq: int, most: int) -> list[Se
     return [_told(frame, seat) for frame in found[-most:]]
 
 
-def settling(*, table_id: str, user_id: int | None) -> SeatView | None:
-    """What decided who won a table that is over, as that user may see it; ``None`` where the game cannot tell."""
-    now = TABLES.current(table_id).state
-    if not deal_is_over(now.status):  # the state knows more than a player may
+def settled(moments: Sequence[Moment], seat: Seat | None, names: Mapping[int, User]) -> SeatView | None:
+    """What decided who won a game that is over, as *seat* may see it; ``None`` where the game cannot tell."""
+    if not deal_is_over(moments[-1][1].status):  # the state knows more than a player may
         return None
-    for before, after, _, commit in commits(table_id):
+    for before, after, _, commit in moments:
         if after.state is not None and after.game.settled(after.state):
-            seen = frames_of(before, after, commit, now.seat_of(user_id), users_of(now))
+            seen = frames_of(before, after, commit, seat, names)
             return seen[-1] if seen else None
     return None
 
 
-def score_sheet(table_id: str) -> list[sheet.Line]:
+def latest(moments: Sequence[Moment], seat: Seat | None, names: Mapping[int, User]) -> SeatView | None:
+    """The last thing that was decided, as *seat* may see it."""
+    found = (frames_of(before, after, commit, seat, names) for before, after, _, commit in reversed(moments))
+    return next((seen[-1] for seen in found if seen), None)
+
+
+def score_sheet(moments: Sequence[Moment]) -> list[sheet.Line]:
     """What each deal or round has brought; everybody may know it."""
-    game = TABLES.current(table_id).state.game
-    seen = (event.seen_by(None) for _, _, _, commit in commits(table_id) for _, event in commit)
+    game = moments[-1][1].game
+    seen = (event.seen_by(None) for _, _, _, commit in moments for _, event in commit)
     return list(sheet.lines(game, filter(None, seen)))
 
 

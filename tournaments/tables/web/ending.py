@@ -1,12 +1,14 @@
 """How a table ended: who won and how in words, and the moment that decided it or was the last."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from accounts.models import User
+from engine.events import Seat
 from engine.sheet import Line
 from engine.text import Text
 from engine.text import gettext_noop as _
@@ -29,7 +31,7 @@ class Moment:
         parts = [part for part in (self.board.prompt, self.board.why) if part]
         sentences = any(part.endswith(".") for part in parts[:-1])  # what has a full stop needs no dot after it
         self.line = format_html_join(" " if sentences else " · ", "{}", ([part] for part in parts))
-        self.link = f"{reverse('table-replay', args=[view.table])}?{urlencode({'seq': view.seq})}"
+        self.link = f"{reverse('table-replay', args=[view.table])}?{urlencode({'seq': view.seq})}" if view.table else ""
 
 
 class Noted:
@@ -80,17 +82,17 @@ class Ending:
         return Text(_("The first place is shared"))
 
 
-def ending(board: Board, user_id: int | None) -> Ending:
-    """How the table of *board* ended, for that user."""
+def ending(board: Board, moments: Sequence[frames.Moment], seat: Seat | None, names: Mapping[int, User]) -> Ending:
+    """How the game of *moments* ended, of which *board* is the last position, for *seat*."""
     view = board.view
     played = view.outcome is not None and view.outcome.reason == "played"
-    return Ending(board, _moment(view.table, user_id) if played else None, frames.score_sheet(view.table))
+    return Ending(board, _moment(moments, seat, names) if played else None, frames.score_sheet(moments))
 
 
-def _moment(table_id: str, user_id: int | None) -> Moment | None:
+def _moment(moments: Sequence[frames.Moment], seat: Seat | None, names: Mapping[int, User]) -> Moment | None:
     """The one that decided it if the game can tell, else the last, which need not have decided anything."""
-    settling = frames.settling(table_id=table_id, user_id=user_id)
-    if settling is not None:
-        return Moment(settling, decisive=True)
-    last = frames.since(table_id=table_id, user_id=user_id, seq=0, most=1)
-    return Moment(last[-1], decisive=False) if last else None
+    settled = frames.settled(moments, seat, names)
+    if settled is not None:
+        return Moment(settled, decisive=True)
+    last = frames.latest(moments, seat, names)
+    return Moment(last, decisive=False) if last else None

@@ -1,23 +1,21 @@
 """Through whose eyes a table is looked at again, and what they may see."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from django.http import HttpRequest, QueryDict
+from django.http import QueryDict
 from django.utils.translation import gettext
 from msgspec.structs import replace
 
-from accounts.models import User
 from engine.events import Seat
 from engine.picture import Picture
 from tournaments.tables import frames
 from tournaments.tables.course import Course, Play, Position, course
 from tournaments.tables.seen import SeatView
-from tournaments.tables.selectors import Summary
-from tournaments.tables.state import deal_is_over
 from tournaments.tables.web.board import Board
 from tournaments.tables.web.pieces import Ahead
+from tournaments.tables.web.shown import Shown
 
 ALL = "all"
 """The eyes that see every hand; of a deal that is over only."""
@@ -41,15 +39,14 @@ class Choice(NamedTuple):
 class Eyes:
     """Whose eyes are asked for (``?seat=``) and which seat is at the bottom (``?front=``), as far as the viewer may."""
 
-    def __init__(self, request: HttpRequest, summary: Summary) -> None:
-        self.table = summary.id
-        self.over = deal_is_over(summary.status)
-        self.count = len(summary.seats)
-        self.user = request.user.pk if request.user.is_authenticated else None
-        self.own = summary.seat_of(self.user)
-        self.chosen = self._chosen(request.GET.get("seat", ""))
-        self.front = self._front(request.GET)
-        self.blind = request.GET.get("spoilers") == "off"
+    def __init__(self, shown: Shown, asked: QueryDict) -> None:
+        self.shown = shown
+        self.over = shown.over
+        self.count = len(shown.users)
+        self.own = shown.own
+        self.chosen = self._chosen(asked.get("seat", ""))
+        self.front = self._front(asked)
+        self.blind = asked.get("spoilers") == "off"
         """Whether nothing is shown that has not been reached."""
 
     def _chosen(self, asked: str) -> str:
@@ -70,7 +67,12 @@ class Eyes:
         """As they are asked for again."""
         own = int(self.chosen) if self.chosen.isdecimal() else self.own or 0
         asked = f"seat={self.chosen}" if self.front == own else f"seat={self.chosen}&front={self.front}"
-        return f"{asked}&spoilers=off" if self.blind else asked
+        return f"{asked}{self.rest}"
+
+    @property
+    def rest(self) -> str:
+        """What is asked for beside the eyes."""
+        return f"{'&spoilers=off' if self.blind else ''}{self.shown.query}"
 
     @property
     def reader(self) -> Seat | None:
@@ -81,17 +83,21 @@ class Eyes:
 
     def course(self) -> Course:
         """The table's, as these eyes may know it."""
-        return course(frames.commits(self.table), self._of_mover, self.reader)
+        return course(self.shown.moments, self._of_mover, self.reader)
 
     def _of_mover(self, mover: Seat) -> Seat | None:
         return mover if self.chosen in (ALL, TURN) else self.reader
 
-    def board(self, position: Position, names: Mapping[int, User]) -> Board:
+    def view(self, position: Position, seat: Seat | None) -> SeatView:
+        """The table at *position*, as *seat* saw it."""
+        return frames.look(position.moment, position.seq, seat, self.shown.names, held=position.held)
+
+    def board(self, position: Position) -> Board:
         """The table at *position*."""
 
         @cache
         def seen_by(seat: Seat | None) -> SeatView:
-            return frames.look(position.moment, position.seq, seat, names, held=position.held)
+            return self.view(position, seat)
 
         view = seen_by(self._seat_at(position))
         ahead = self._ahead(position.next, seen_by)
@@ -140,4 +146,4 @@ class Eyes:
     def turned(self) -> str:
         """The same eyes, with the next seat at the bottom."""
         front = (self.front + 1) % self.count
-        return f"seat={self.chosen}&front={front}{'&spoilers=off' if self.blind else ''}"
+        return f"seat={self.chosen}&front={front}{self.rest}"

@@ -5,7 +5,6 @@ The felts of a game differ in few lines, so each line of markup is sent once, an
 
 import gzip
 import hashlib
-from collections.abc import Mapping
 
 import msgspec
 from django.contrib.auth.models import AnonymousUser
@@ -17,8 +16,6 @@ from django.utils.translation import get_language
 from accounts.models import User
 from accounts.sessions import count_reader
 from tournaments.tables.course import Course
-from tournaments.tables.selectors import Summary
-from tournaments.tables.streams import TABLES
 from tournaments.tables.web.ending import ending
 from tournaments.tables.web.eyes import Eyes
 
@@ -42,38 +39,38 @@ class Positions(msgspec.Struct, frozen=True):
     parts: list[int]
 
 
-def packed(eyes: Eyes, summary: Summary, names: Mapping[int, User], reader: User | AnonymousUser) -> bytes:
+def packed(eyes: Eyes, reader: User | AnonymousUser) -> bytes:
     """All positions as gzipped JSON. What has to be drawn for it is counted: it may take seconds of a processor.
 
     Raises :class:`~accounts.errors.TooOften`.
     """
-    key = _key(eyes, summary, names)
+    key = _key(eyes)
     kept: bytes | None = cache.get(key)
     if kept is None:
         count_reader(reader, "positions")
-        kept = gzip.compress(msgspec.json.encode(_positions(eyes, summary, names)), 9, mtime=0)
+        kept = gzip.compress(msgspec.json.encode(_positions(eyes)), 9, mtime=0)
         cache.set(key, kept, KEPT)
     return kept
 
 
-def _key(eyes: Eyes, summary: Summary, names: Mapping[int, User]) -> str:
-    """Everything that the answer depends on: the log up to here, by its digest; the eyes, the words, the markup."""
-    head = TABLES.current(summary.id).head.digest.hex()
+def _key(eyes: Eyes) -> str:
+    """Everything that the answer depends on: what is shown, by its mark; the eyes, the words, the markup."""
+    names = eyes.shown.names
     said = "/".join(f"{user}={names[user].username}" for user in sorted(names))
-    parts = (Positions.__struct_fields__, summary.id, head, eyes.asked, get_language(), said, static("js/replay.js"))
+    parts = (Positions.__struct_fields__, eyes.shown.mark, eyes.asked, get_language(), said, static("js/replay.js"))
     return "felts/" + hashlib.sha256(repr(parts).encode()).hexdigest()
 
 
-def _positions(eyes: Eyes, summary: Summary, names: Mapping[int, User]) -> Positions:
+def _positions(eyes: Eyes) -> Positions:
     course = eyes.course()
     lines: dict[str, int] = {}
-    drawn = (felt(course, number, eyes, summary, names) for number in range(len(course.positions)))
+    drawn = (felt(course, number, eyes) for number in range(len(course.positions)))
     felts = [[lines.setdefault(line, len(lines)) for line in _stripped(each)] for each in drawn]
     return Positions(
         list(lines),
         felts,
         at=[position.at for position in course.positions],
-        said=_said(course, eyes, names),
+        said=_said(course, eyes),
         moves=_moves(course),
         units=[unit.position for unit in course.units],
         points=[list(unit.points) for unit in course.units] if eyes.over else [],
@@ -85,19 +82,20 @@ def _stripped(felt: str) -> list[str]:
     return [line for line in map(str.strip, felt.split("\n")) if line]
 
 
-def felt(course: Course, number: int, eyes: Eyes, summary: Summary, names: Mapping[int, User]) -> str:
+def felt(course: Course, number: int, eyes: Eyes) -> str:
     """The table at a position; how it ended at the last one."""
-    board = eyes.board(course.positions[number], names)
-    context: dict[str, object] = {"board": board, "view": board.view, "summary": summary, "eyes": eyes}
+    board = eyes.board(course.positions[number])
+    context: dict[str, object] = {"board": board, "view": board.view, "eyes": eyes}
     if board.view.outcome is None:
         return render_to_string("tables/felt.html", context)
-    return render_to_string("tables/replay_end.html", context | {"ending": ending(board, None)})
+    over = ending(board, eyes.shown.moments, None, eyes.shown.names)
+    return render_to_string("tables/replay_end.html", context | {"ending": over})
 
 
-def _said(course: Course, eyes: Eyes, names: Mapping[int, User]) -> list[str]:
+def _said(course: Course, eyes: Eyes) -> list[str]:
     if not course.positions:
         return []
-    reader = eyes.board(course.positions[0], names).reader
+    reader = eyes.board(course.positions[0]).reader
     return [" ".join(reader.plain(line.text) for line in position.told) for position in course.positions]
 
 

@@ -12,8 +12,8 @@ from django.utils.translation import get_language
 from accounts.models import User
 from tournaments.director import read as director
 from tournaments.ratings import read as ratings
-from tournaments.tables import catalogue, hints, selectors, vacations
-from tournaments.tables.seen import SeatView
+from tournaments.tables import catalogue, frames, hints, selectors, vacations
+from tournaments.tables.seen import SeatView, users_of
 from tournaments.tables.selectors import Summary
 from tournaments.tables.web import lobby
 from tournaments.tables.web.board import Board
@@ -103,7 +103,8 @@ def _drawn(summary: Summary, view: SeatView, user_id: int | None, advised: str |
         context |= _forgone(summary, user_id)
     if view.outcome is not None:
         context["changes"] = ratings.change_at_table(summary.id)
-        context["ending"] = ending(board, user_id)
+        moments = frames.commits(summary.id)
+        context["ending"] = ending(board, moments, summary.seat_of(user_id), users_of(moments[-1][1]))
     return context
 
 

@@ -26,6 +26,7 @@ let noted = null;
 function note() {
   const url = `?move=${move}&${eyes}`;
   $("share").value = new URL(url, location.href).href;
+  viewer.querySelector("[data-on]")?.setAttribute("href", `${url}&on`);
   clearTimeout(noted);
   noted = setTimeout(() => history.replaceState(null, "", url), 300);
 }
@@ -183,6 +184,7 @@ const WAYS = {
 const ACTS = {
   " ": toggle, "-": () => faster(-1), "+": () => faster(1), r: loop, l: () => viewer.querySelector("[data-copy]").click(),
   f: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.()),
+  t: () => viewer.querySelector("[data-on]")?.click(), u: () => viewer.querySelector("[data-undo]")?.click(),
   0: () => chosen(viewer.querySelectorAll(".eyes [data-eyes]").length - 1), p: () => chosen(0),
   ...Object.fromEntries([1, 2, 3, 4, 5].map((seat) => [seat, () => chosen(seat)])),
 };
@@ -245,5 +247,5 @@ if (viewer) {
   $("speed").hidden = false;
   addEventListener("resize", () => { if (game) { fit(); show(move); } });
   reveal();
-  go(move);
+  if (!("trying" in viewer.dataset)) go(move); // a line is loaded once it is stepped through
 }

@@ -1,27 +1,34 @@
-"""Replays: a finished table looked at again from any seat, a running one from the viewer's own."""
+"""Replays: a finished table looked at again from any seat, a running one from the viewer's own; lines tried from a
+position of a finished one; games that came as text."""
 
 import hashlib
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from accounts.sessions import count_reader
+from engine.notation import LONGEST, BadNotation
 from tournaments.director.read import ruling
-from tournaments.tables import catalogue, selectors
+from tournaments.kit.words import sentence
+from tournaments.tables import catalogue, lines, selectors
 from tournaments.tables.course import Course
+from tournaments.tables.errors import Refused
 from tournaments.tables.selectors import Summary
+from tournaments.tables.state import deal_is_over
 from tournaments.tables.web import felts
 from tournaments.tables.web.eyes import Eyes
 from tournaments.tables.web.forms import clock_words
-from tournaments.tables.web.names import names_of
 from tournaments.tables.web.reel import Reel
+from tournaments.tables.web.shown import Shown, asked_line, of_table, of_text, unpacked
 from tournaments.tables.web.table_page import match_of
+from tournaments.tables.web.trying import Trying
 
 
 @never_cache
@@ -30,36 +37,130 @@ def replay(request: HttpRequest, table_id: str) -> HttpResponse:
     """The table after move ``?move=17`` as ``?seat=0`` saw it (``public``: a spectator; ``all``: every hand; ``turn``:
     whose turn it is), with seat ``?front=1`` at the bottom, and what is to come left out with ``?spoilers=off``.
 
-    Before the deal there is no position, and the page says so.
+    Of one that is over ``?after=57&line=1:KS.2:3S`` are moves tried after event 57, and ``?on`` begins such a line at
+    the position. Before the deal there is no position, and the page says so.
     """
     count_reader(request.user, "replays")
     summary = selectors.summary(table_id)
-    eyes = Eyes(request, summary)
-    names = names_of([summary])
-    context: dict[str, Any] = {"area": "tables", "summary": summary, "game": catalogue.game(summary.game), "eyes": eyes}
-    shown = summary.outcome if not eyes.blind else None
-    context["scored"] = [
-        (_name(names, user), shown.points[seat] if shown else "") for seat, user in enumerate(summary.seats)
-    ]
-    context |= {"clock": clock_words(summary.clock), "names": names, **_ruling(request, summary)}
-    course = eyes.course()
-    if course.positions:
-        context |= _position(request, eyes, course, names)
-        context["felt"] = felts.felt(course, context["move"], eyes, summary, names)
-    return render(request, "tables/replay.html", context)
+    shown = _with_line(request, of_table(summary, request.user.pk))
+    context = {"summary": summary, "clock": clock_words(summary.clock), **_ruling(request, summary)}
+    outcome = summary.outcome if shown.line is None and "spoilers" not in request.GET else None
+    points = outcome.points if outcome else [""] * len(summary.seats)
+    scored = zip((_name(shown.names, user) for user in summary.seats), points, strict=True)
+    return _page(request, shown, context | {"scored": list(scored)})
+
+
+@never_cache
+@require_safe
+def game(request: HttpRequest, code: str) -> HttpResponse:
+    """The same for a game that came as text, in its address; nothing of this site is in it."""
+    count_reader(request.user, "replays")
+    try:
+        shown = _with_line(request, _of_code(code))
+    except (BadNotation, lines.Broken) as bad:
+        return _opening(request, unpacked(code), bad)
+    scored = [(name.username, "") for name in shown.names.values() if name.username]
+    return _page(request, shown, {"scored": scored})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def open_game(request: HttpRequest) -> HttpResponse:
+    """A game as text, to be looked at: to an address of its own if it can be read.
+
+    A form sends lines; a link has them in one, as ``?game=``.
+    """
+    count_reader(request.user, "replays")
+    text = str((request.POST or request.GET).get("game", ""))
+    if not text.strip():
+        return _opening(request, "")
+    try:
+        return redirect(of_text(text).address)
+    except (BadNotation, lines.Broken) as bad:
+        return _opening(request, text, bad)
+
+
+def _opening(request: HttpRequest, text: str, bad: BadNotation | lines.Broken | None = None) -> HttpResponse:
+    said = {"error": sentence(bad.reason), "code": bad.code} if bad else {}
+    context = {"area": "tables", "text": text[:LONGEST], **said}
+    return render(request, "tables/open_game.html", context, status=422 if bad else 200)
+
+
+def _of_code(code: str) -> Shown:
+    try:
+        text = unpacked(code)
+    except ValueError:
+        raise Http404(gettext("There is no such game.")) from None
+    return of_text(text)
 
 
 @require_safe
 def positions(request: HttpRequest, table_id: str) -> HttpResponse:
     """All positions for the same eyes, to be stepped through without asking again: :class:`felts.Positions`."""
     count_reader(request.user, "replays")
-    summary = selectors.summary(table_id)
-    eyes = Eyes(request, summary)
-    packed = felts.packed(eyes, summary, names_of([summary]), request.user)
-    tag = f'"{hashlib.sha256(packed).hexdigest()[:32]}"'
+    return _positions(request, _with_line(request, of_table(selectors.summary(table_id), request.user.pk)))
+
+
+@require_safe
+def game_positions(request: HttpRequest, code: str) -> HttpResponse:
+    """The same for a game that came as text."""
+    count_reader(request.user, "replays")
+    try:
+        shown = _with_line(request, _of_code(code))
+    except BadNotation as bad:
+        raise Refused(bad.code, bad.reason) from bad
+    return _positions(request, shown)
+
+
+def _positions(request: HttpRequest, shown: Shown) -> HttpResponse:
+    answer = felts.packed(Eyes(shown, request.GET), request.user)
+    tag = f'"{hashlib.sha256(answer).hexdigest()[:32]}"'
     headers = {"Content-Encoding": "gzip", "ETag": tag, "Cache-Control": "private, no-cache"}
-    answer = HttpResponse(packed, content_type="application/json", headers=headers)
-    return get_conditional_response(request, etag=tag, response=answer) or answer
+    response = HttpResponse(answer, content_type="application/json", headers=headers)
+    return get_conditional_response(request, etag=tag, response=response) or response
+
+
+@require_safe
+def as_text(request: HttpRequest, table_id: str) -> HttpResponse:
+    """A table that is over as text notation, to be kept."""
+    count_reader(request.user, "replays")
+    summary = selectors.summary(table_id)
+    shown = of_table(summary, None)
+    if not deal_is_over(summary.status) or shown.moments[-1][1].state is None:
+        raise Refused("not_finished", "This table is not finished.")
+    names = [_name(shown.names, user) for user in summary.seats]
+    text = lines.written(shown.moments, names, {"Site": request.build_absolute_uri(shown.address)})
+    headers = {"Content-Disposition": f'attachment; filename="{table_id}.txt"'}
+    return HttpResponse(text, content_type="text/plain; charset=utf-8", headers=headers)
+
+
+def _with_line(request: HttpRequest, shown: Shown) -> Shown:
+    """What is shown with the line that is asked for, if it may be; raises :class:`Refused`."""
+    line = asked_line(request.GET)
+    if line is None or not shown.over:
+        return shown
+    try:
+        return shown.trying(line)
+    except LookupError:
+        raise Refused("bad_line", "This line begins nowhere.") from None
+
+
+def _page(request: HttpRequest, shown: Shown, context: Mapping[str, Any]) -> HttpResponse:
+    eyes = Eyes(shown, request.GET)
+    course = eyes.course()
+    context = {"area": "tables", "shown": shown, "game": catalogue.game(shown.game), "eyes": eyes, **context}
+    if not course.positions:
+        return render(request, "tables/replay.html", context)
+    position = _position(request, eyes, course)
+    if "on" in request.GET and shown.over:
+        return _begun(shown, course, position["move"])
+    felt = felts.felt(course, position["move"], eyes)
+    return render(request, "tables/replay.html", {**context, **position, "felt": felt})
+
+
+def _begun(shown: Shown, course: Course, move: int) -> HttpResponse:
+    """To a line from position *move*: every hand lies open, and there is no step back into the game."""
+    line = shown.until(course.positions[move].moment)
+    return HttpResponseRedirect(f"{shown.address}?seat=all{shown.trying(line).query}")
 
 
 def _name(names: Mapping[int, User], user: int | None) -> str:
@@ -72,24 +173,25 @@ def _ruling(request: HttpRequest, summary: Summary) -> dict[str, object]:
     return {"match": match, "ruling": ruling(match, request.user) if match else None}
 
 
-def _position(request: HttpRequest, eyes: Eyes, course: Course, users: Mapping[int, User]) -> dict[str, object]:
+def _position(request: HttpRequest, eyes: Eyes, course: Course) -> dict[str, Any]:
     last = len(course.positions) - 1
     asked = _asked(request, course)
-    move = (0 if eyes.over else last) if asked is None else asked
-    board = eyes.board(course.positions[move], users)
+    move = (0 if eyes.over and eyes.shown.line is None else last) if asked is None else asked
+    board = eyes.board(course.positions[move])
     names = [board.reader.seat(seat) for seat in range(eyes.count)]
     read = board.reader.plain
-    lines = [(number, read(told.text)) for number, each in enumerate(course.positions) for told in each.told]
+    said = [(number, read(told.text)) for number, each in enumerate(course.positions) for told in each.told]
     return {
         "board": board,
         "move": move,
         "last": last,
         "at": course.positions[move].at,
-        "lines": lines,
+        "lines": said,
         "reel": Reel(course, board.reader, names, over=eyes.over, until=move if eyes.blind else last),
         "steps": {"first": 0, "back": max(0, move - 1), "next": min(last, move + 1), "last": last},
         "choices": eyes.choices(names),
         "names_by_seat": names,
+        "trying": Trying(eyes, course, board.reader) if eyes.shown.line else None,
         "share": request.build_absolute_uri(f"?move={move}&{eyes.asked}"),
     }
 

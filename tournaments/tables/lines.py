@@ -1,0 +1,120 @@
+"""Games that nobody played at a table here: lines tried from a position, and games written down as text. Pure.
+
+Both are moments like those of a log, so whatever shows a table shows them.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, cast
+
+import msgspec
+
+from engine.chance import Chance
+from engine.events import Event
+from engine.notation import LEAVES, Notation, Turn, turn_of, write
+from engine.places import Outcome
+from engine.text import Hole, Text, shortened
+from engine.text import gettext_noop as _
+from tournaments.log.errors import Refused, RoomError
+from tournaments.tables.decisions import leaving_events, move_events
+from tournaments.tables.events import Chair, SeatFlagged, SeatResigned, TableOpened, TableStarted
+from tournaments.tables.frames import Moment
+from tournaments.tables.state import TableState, advance
+
+MOST = 200
+"""Moves of a line."""
+
+
+class Broken(Refused):
+    """Move *number* (from 1) of a line, *turn*, is refused by *error*."""
+
+    def __init__(self, number: int, turn: Turn, error: RoomError) -> None:
+        written = f"{turn.seat + 1}:{shortened(turn.text)}"
+        holes: dict[str, Hole] = {"n": number, "text": written, "reason": error.reason}
+        super().__init__(error.code, Text(_("Move {n}, “{text}”: {reason}"), holes))
+
+
+def opened(notation: Notation) -> list[Moment]:
+    """The game that *notation* writes down. Its players are the users 1, 2, ... of nobody.
+
+    Raises :class:`Broken`, and :class:`~engine.notation.BadNotation` where a deal does not fit.
+    """
+    game, seats = notation.game, len(notation.names)
+    opening = TableOpened(
+        game=game.key,
+        rules=game.version,
+        options=msgspec.to_builtins(notation.options),
+        chairs=tuple(Chair(seat + 1) for seat in range(seats)),
+        clock=None,
+        rated=False,
+        match=None,
+        opener=None,
+        commit="",
+        club=None,
+    )
+    events = [opening, TableStarted(), *game.opening(seats, notation.options, notation.chance)]
+    first = _moment(TableState(""), events, at=0)
+    return [first, *_played(first[1], notation.turns, notation.chance, at=0)]
+
+
+def tried(moments: Sequence[Moment], after: int, turns: Sequence[Turn], chance: Chance | None = None) -> list[Moment]:
+    """The one of *moments* that holds event *after*, then *turns*: a course that begins in the middle.
+
+    Shuffles are those of the table's seed, or of *chance*. Raises :class:`Broken`, and ``LookupError`` where no cards
+    are dealt yet.
+    """
+    root = next((moment for moment in moments if moment[1].seq >= after and moment[1].state is not None), None)
+    if root is None:
+        raise LookupError(f"no cards after event {after}")
+    return [root, *_played(root[1], turns[:MOST], chance, at=root[2])]
+
+
+def _played(base: TableState, turns: Sequence[Turn], chance: Chance | None, *, at: int) -> Iterator[Moment]:
+    for number, turn in enumerate(turns, start=1):
+        try:
+            events = _followed(base, turn, chance)
+        except RoomError as error:
+            raise Broken(number, turn, error) from error
+        moment = _moment(base, events, at=at)
+        yield moment
+        base = moment[1]
+
+
+def _followed(table: TableState, turn: Turn, chance: Chance | None) -> list[Event]:
+    if turn.text in LEAVES:
+        return leaving_events(table, turn.seat, cast(Literal["resigned", "flagged"], LEAVES[turn.text]))
+    return move_events(table, turn.seat, turn.text, chance)
+
+
+def _moment(before: TableState, events: Sequence[Event], *, at: int) -> Moment:
+    after = advance(before, events, at=at, seq=before.seq + len(events))
+    return before, after, at, tuple(enumerate(events, start=before.seq + 1))
+
+
+def turns_of(moments: Sequence[Moment]) -> list[Turn]:
+    """The moves of a table, and who went before the end."""
+    return [turn for moment in moments if (turn := _turn(moment)) is not None]
+
+
+def _turn(moment: Moment) -> Turn | None:
+    before, _, _, commit = moment
+    left = next((event for _, event in commit if isinstance(event, (SeatResigned, SeatFlagged))), None)
+    if left is not None:
+        return Turn(left.seat, "resigns" if isinstance(left, SeatResigned) else "flags")
+    events = _of_game(commit)
+    if before.state is None or not events:
+        return None
+    return turn_of(before.game, before.state, events, before.chance())
+
+
+def _of_game(commit: Sequence[tuple[int, Event]]) -> list[Event]:
+    return [event for _, event in commit if not event.kind.startswith("table.")]
+
+
+def written(moments: Sequence[Moment], names: Sequence[str], tags: dict[str, str]) -> str:
+    """The table of *moments* as text; *names* by seat."""
+    last = moments[-1][1]
+    result = last.result
+    log = [event for moment in moments for event in _of_game(moment[3])]
+    outcome = Outcome(result.places, result.points, result.stake) if result else None
+    options = msgspec.convert(last.facts.options, last.game.options)
+    return write(last.game, options, names, log, turns_of(moments), outcome=outcome, tags=tags)

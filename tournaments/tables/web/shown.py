@@ -1,0 +1,145 @@
+"""What a replay shows: a table of this site, a line that somebody tries there, or a game that came as text."""
+
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from hashlib import sha256
+from typing import TypeAlias
+from urllib.parse import quote
+
+from django.http import QueryDict
+from django.urls import reverse
+
+from accounts.models import User
+from engine import notation
+from engine.chance import Chance
+from engine.events import Seat
+from engine.notation import Notation, Turn
+from tournaments.tables import frames, lines
+from tournaments.tables.errors import Refused
+from tournaments.tables.frames import Moment
+from tournaments.tables.selectors import Summary
+from tournaments.tables.state import deal_is_over
+from tournaments.tables.web.names import names_of
+
+Moments: TypeAlias = Sequence[Moment]
+KEPT = 8
+"""Games that came as text and were played by the rules: a process keeps the last ones."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """Moves that are tried from the position after event ``after``."""
+
+    after: int
+    turns: tuple[Turn, ...]
+
+    @property
+    def text(self) -> str:
+        return ".".join(f"{turn.seat + 1}:{turn.text}" for turn in self.turns)
+
+    @classmethod
+    def of(cls, after: str, text: str) -> "Line":
+        """Raises :class:`~tournaments.tables.errors.Refused`."""
+        if not (after.isdecimal() and len(after) < 7):
+            raise Refused("bad_line", "This line begins nowhere.")
+        turns = [word.partition(":") for word in text.split(".") if word]
+        if any(not (seat.isdecimal() and len(seat) == 1 and seat > "0") for seat, _, _ in turns):
+            raise Refused("bad_line", "A line is written as seats and moves, such as 1:KS.2:3S.")
+        return cls(int(after), tuple(Turn(Seat(int(seat) - 1), move) for seat, _, move in turns))
+
+
+@dataclass(frozen=True)
+class Shown:
+    """``table`` is its id, empty without one; ``own`` the viewer's seat; ``mark`` names what all of it follows from."""
+
+    address: str
+    table: str
+    game: str
+    over: bool
+    own: Seat | None
+    users: tuple[int | None, ...]
+    names: Mapping[int, User]
+    moments: Moments
+    mark: str
+    chance: Chance | None = None
+    line: Line | None = None
+
+    @property
+    def query(self) -> str:
+        """What an address has to say of it beside its path."""
+        return f"&after={self.line.after}&line={quote(self.line.text, safe=':')}" if self.line else ""
+
+    def trying(self, line: Line) -> "Shown":
+        """The same with a line beside it. Raises :class:`~tournaments.tables.lines.Broken` and ``LookupError``."""
+        moments = lines.tried(self.moments, line.after, line.turns, self.chance)
+        return replace(self, moments=moments, mark=f"{self.mark}/{line.after}/{line.text}", line=line)
+
+    def until(self, at: Moment) -> Line:
+        """The line that begins at moment *at*, or goes on from there if this is one already."""
+        if self.line is None:
+            return Line(at[1].seq, ())
+        made = next(number for number, moment in enumerate(self.moments) if moment is at)
+        return replace(self.line, turns=self.line.turns[:made])
+
+
+def of_table(summary: Summary, user: int | None) -> Shown:
+    """Only positions of a deal that is over may be played on from."""
+    moments = frames.commits(summary.id)
+    return Shown(
+        address=reverse("table-replay", args=[summary.id]),
+        table=summary.id,
+        game=summary.game,
+        over=deal_is_over(summary.status),
+        own=summary.seat_of(user),
+        users=summary.seats,
+        names=names_of([summary]),
+        moments=moments,
+        mark=frames.mark(summary.id),
+    )
+
+
+def of_text(text: str) -> Shown:
+    """Raises :class:`~engine.notation.BadNotation` and :class:`~tournaments.tables.lines.Broken`."""
+    read, moments = _played(text)
+    names = {seat: User(pk=seat, username=name) for seat, name in enumerate(read.names, start=1)}
+    return Shown(
+        address=reverse("game-replay", args=[packed(text)]),
+        table="",
+        game=read.game.key,
+        over=True,
+        own=None,
+        users=tuple(names),
+        names=names,
+        moments=moments,
+        mark=sha256(text.encode()).hexdigest(),
+        chance=read.chance,
+    )
+
+
+@lru_cache(maxsize=KEPT)
+def _played(text: str) -> tuple[Notation, Moments]:
+    read = notation.read(text)
+    return read, tuple(lines.opened(read))
+
+
+def packed(text: str) -> str:
+    """*text* as a part of an address."""
+    return urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+
+
+def unpacked(code: str) -> str:
+    """What was :func:`packed`, as far as a notation may be long; raises ``ValueError`` for anything else."""
+    try:
+        raw = urlsafe_b64decode(code + "=" * (-len(code) % 4))
+        return zlib.decompressobj().decompress(raw, notation.LONGEST + 1).decode()
+    except zlib.error as error:
+        raise ValueError("not compressed") from error
+
+
+def asked_line(asked: QueryDict) -> Line | None:
+    """The line that an address has; raises :class:`~tournaments.tables.errors.Refused`."""
+    after = asked.get("after")
+    return None if after is None else Line.of(str(after), str(asked.get("line", "")))
