@@ -173,3 +173,57 @@ def test_a_player_looks_back_without_leaving_the_table(open_page: Opener) -> Non
     expect(back).to_be_hidden()
     assert page.url == table
     play_first(page)
+
+
+@pytest.mark.parametrize("game", ["gasp", "german-whist", "galapagos"])
+def test_a_line_is_played_on_by_hand_and_left_again(open_page: Opener, game: str) -> None:
+    page = open_page(finished(game))
+    here(page)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    at(page, 2)
+    page.keyboard.press("t")
+    expect(page.get_by_role("heading", name="Playing on by hand")).to_be_visible()
+    moves = page.locator(".trying li a")
+    moves.first.click()
+    page.wait_for_url(re.compile(r"line=\d:[\w-]+$"))
+    moves.first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"line=\d:[\w-]+\.\d:[\w-]+$"))
+    page.keyboard.press("Home")
+    at(page, 0)
+    page.keyboard.press("u")
+    page.wait_for_url(re.compile(r"line=\d:[\w-]+$"))
+    page.get_by_role("link", name="Back to the game").click()
+    page.wait_for_url(re.compile(r"replay\?seq=\d+&seat=all$"))
+    expect(page.locator(".trying")).to_have_count(0)
+
+
+def test_a_card_of_a_hand_is_played_in_a_line(open_page: Opener) -> None:
+    page = open_page(f"{finished('german-whist')}?move=1&on")
+    card = str(page.locator(".trying [data-cards]").last.get_attribute("data-cards"))
+    page.locator(f"#felt :is(.hand, .open-hand) .card:has(use[href$='#f-{card}'])").click()
+    page.wait_for_url(re.compile(rf"line=\d:{card}$"))
+
+
+@pytest.mark.parametrize("width,height", SCREENS)
+def test_a_line_fits_every_screen(open_page: Opener, width: int, height: int) -> None:
+    page = open_page(f"{finished('galapagos')}?move=4&on", viewport={"width": width, "height": height})
+    across, down = page.evaluate("[document.documentElement.scrollWidth - innerWidth, innerHeight]")
+    assert across <= 0
+    for place in (page.locator(".trying li a").first, page.locator("[data-step='last']")):
+        box = place.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= down
+    assert page.evaluate("document.getElementById('felt').clientHeight") > 100
+
+
+def test_a_text_that_is_pasted_has_a_replay(open_page: Opener) -> None:
+    page = open_page("/replay")
+    page.get_by_label("The game as text").fill('[Game "duck-soup"]\n[Seat1 "Ann"]\n[Seat2 "Ben"]\n\n1:nonsense')
+    page.get_by_role("button", name="Look at it").click()
+    expect(page.locator(".error")).to_contain_text("Move 1, “1:nonsense”")
+    page.get_by_label("The game as text").fill('[Game "duck-soup"]\n[Seat1 "Ann"]\n[Seat2 "Ben"]')
+    page.get_by_role("button", name="Look at it").click()
+    expect(page.get_by_role("heading", name="Replay: Duck Soup")).to_be_visible()
+    at(page, 0)

@@ -29,7 +29,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_allowances")
 
 FREE = {
     "replays": "only leads elsewhere",
-    "open-game": "only leads elsewhere, and reading it is counted",
     "token-revoke": "nobody may be kept from taking rights away from a lost token",
     "session-end": "nor from a lost device",
     "sessions-end": "nor from a lost device",
@@ -59,6 +58,7 @@ CLUB = {
     "palette": "felt",
 }
 FORMS = {
+    "open-game": {"game": "1:KS"},
     "play": {"game": "duck-soup"},
     "game-play": {"game": "duck-soup"},
     "game-open": {"seats": "2", "against": "people"},

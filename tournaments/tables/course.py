@@ -100,15 +100,18 @@ def course(moments: Sequence[Moment], eyes: Eyes, reader: Seat | None) -> Course
 
 def _positions(moments: Sequence[Moment], reader: Seat | None) -> list[Position]:
     """The deal and everything after it that there is something to say about, or that clears away what was held."""
+    if moments and _dealt_before(moments[0]):
+        _, after, at, _ = moments[0]
+        first = Position(after.seq, at, (), held=False, moment=moments[0])
+        return _with_something([first, *(step for moment in moments[1:] for step in steps_of(moment, reader))])
     found = [step for moment in moments for step in steps_of(moment, reader)]
-    if _dealt_before(moments[0]):
-        start: int | None = len(list(steps_of(moments[0], reader))) - 1
-    else:
-        start = next((i for i, each in enumerate(found) if _deals(each.moment)), None)
-    if start is None:
-        return []
-    later = pairwise(found[start:])
-    return [found[start], *(each for before, each in later if each.told or each.held or before.held)]
+    start = next((i for i, each in enumerate(found) if _deals(each.moment)), None)
+    return [] if start is None else _with_something(found[start:])
+
+
+def _with_something(found: Sequence[Position]) -> list[Position]:
+    later = pairwise(found)
+    return [found[0], *(each for before, each in later if each.told or each.held or before.held)]
 
 
 def _dealt_before(moment: Moment) -> bool:

@@ -20,6 +20,7 @@ class Move(NamedTuple):
     """One that may be made: where it leads, its cards, its words. *bare*: the cards say it all."""
 
     href: str
+    codes: str
     slips: list[SafeString]
     words: SafeString
     bare: bool
@@ -61,4 +62,4 @@ class Trying:
         line = replace(self.line, turns=(*self.line.turns, Turn(seat, choice.move)))
         bare = bool(codes) and choice.move in codes
         slips = [faces.slip(self._reader.deck, code) for code in codes]
-        return Move(self._to(line), slips, self._reader.html(choice.label), bare)
+        return Move(self._to(line), " ".join(codes), slips, self._reader.html(choice.label), bare)

@@ -26,7 +26,7 @@ let noted = null;
 function note() {
   const url = `?move=${move}&${eyes}`;
   $("share").value = new URL(url, location.href).href;
-  viewer.querySelector("[data-on]")?.setAttribute("href", `${url}&on`);
+  for (const link of document.querySelectorAll("[data-on]")) link.href = `${url}&on`;
   clearTimeout(noted);
   noted = setTimeout(() => history.replaceState(null, "", url), 300);
 }
@@ -184,7 +184,7 @@ const WAYS = {
 const ACTS = {
   " ": toggle, "-": () => faster(-1), "+": () => faster(1), r: loop, l: () => viewer.querySelector("[data-copy]").click(),
   f: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.()),
-  t: () => viewer.querySelector("[data-on]")?.click(), u: () => viewer.querySelector("[data-undo]")?.click(),
+  t: () => document.querySelector("[data-on]")?.click(), u: () => viewer.querySelector("[data-undo]")?.click(),
   0: () => chosen(viewer.querySelectorAll(".eyes [data-eyes]").length - 1), p: () => chosen(0),
   ...Object.fromEntries([1, 2, 3, 4, 5].map((seat) => [seat, () => chosen(seat)])),
 };
@@ -204,9 +204,19 @@ function typed(event) {
   }
 }
 
+/** A card of a hand in place of its link, where a line is played on; of several moves with it the first has the focus. */
+function played(card) {
+  const code = card.querySelector("use[href*='#f-']")?.getAttribute("href").split("#f-")[1];
+  const links = [...viewer.querySelectorAll(`.trying [data-cards="${code}"]`)];
+  if (links.length === 1) links[0].click();
+  else links[0]?.focus();
+}
+
 function pressed(event) {
   if (event.target.closest("#autoplay")) return toggle();
-  const link = event.target.closest("[data-step], [data-eyes], [data-go]");
+  const card = event.target.closest("#felt :is(.hand, .open-hand) .card");
+  if (card && "trying" in viewer.dataset) return played(card);
+  const link = event.target.closest("[data-step], .eyes [data-eyes], [data-go]");
   if (!link || !viewer.contains(link) || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   if (link.dataset.eyes) return go(move, link.dataset.eyes);
@@ -247,5 +257,6 @@ if (viewer) {
   $("speed").hidden = false;
   addEventListener("resize", () => { if (game) { fit(); show(move); } });
   reveal();
-  if (!("trying" in viewer.dataset)) go(move); // a line is loaded once it is stepped through
+  if ("trying" in viewer.dataset) shrink(); // a line is loaded once it is stepped through
+  else go(move);
 }
