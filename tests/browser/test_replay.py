@@ -206,7 +206,7 @@ def test_a_card_of_a_hand_is_played_in_a_line(open_page: Opener) -> None:
     page.wait_for_url(re.compile(rf"line=\d:{card}$"))
 
 
-@pytest.mark.parametrize("width,height", SCREENS)
+@pytest.mark.parametrize(("width", "height"), SCREENS)
 def test_a_line_fits_every_screen(open_page: Opener, width: int, height: int) -> None:
     page = open_page(f"{finished('galapagos')}?move=4&on", viewport={"width": width, "height": height})
     across, down = page.evaluate("[document.documentElement.scrollWidth - innerWidth, innerHeight]")

@@ -1,5 +1,6 @@
 """What a replay shows: a table of this site, a line that somebody tries there, or a game that came as text."""
 
+import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping, Sequence
@@ -17,6 +18,7 @@ from engine import notation
 from engine.chance import Chance
 from engine.events import Seat
 from engine.notation import Notation, Turn
+from engine.text import gettext_noop as _
 from tournaments.tables import frames, lines
 from tournaments.tables.errors import Refused
 from tournaments.tables.frames import Moment
@@ -44,11 +46,11 @@ class Line:
     def of(cls, after: str, text: str) -> "Line":
         """Raises :class:`~tournaments.tables.errors.Refused`."""
         if not (after.isdecimal() and len(after) < 7):
-            raise Refused("bad_line", "This line begins nowhere.")
+            raise Refused("bad_line", _("This line begins nowhere."))
         turns = [word.partition(":") for word in text.split(".") if word]
-        if any(not (seat.isdecimal() and len(seat) == 1 and seat > "0") for seat, _, _ in turns):
-            raise Refused("bad_line", "A line is written as seats and moves, such as 1:KS.2:3S.")
-        return cls(int(after), tuple(Turn(Seat(int(seat) - 1), move) for seat, _, move in turns))
+        if any(not re.fullmatch("[1-9]", seat) for seat, _sign, _move in turns):
+            raise Refused("bad_line", _("A line is written as seats and moves, such as 1:KS.2:3S."))
+        return cls(int(after), tuple(Turn(Seat(int(seat) - 1), move) for seat, _sign, move in turns))
 
 
 @dataclass(frozen=True)

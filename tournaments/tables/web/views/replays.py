@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import User
 from accounts.sessions import count_reader
 from engine.notation import LONGEST, BadNotation
+from engine.text import gettext_noop as _
 from tournaments.director.read import ruling
 from tournaments.kit.words import sentence
 from tournaments.tables import catalogue, lines, selectors
@@ -126,7 +127,7 @@ def as_text(request: HttpRequest, table_id: str) -> HttpResponse:
     summary = selectors.summary(table_id)
     shown = of_table(summary, None)
     if not deal_is_over(summary.status) or shown.moments[-1][1].state is None:
-        raise Refused("not_finished", "This table is not finished.")
+        raise Refused("not_finished", _("This table is not finished."))
     names = [_name(shown.names, user) for user in summary.seats]
     text = lines.written(shown.moments, names, {"Site": request.build_absolute_uri(shown.address)})
     headers = {"Content-Disposition": f'attachment; filename="{table_id}.txt"'}
@@ -141,7 +142,7 @@ def _with_line(request: HttpRequest, shown: Shown) -> Shown:
     try:
         return shown.trying(line)
     except LookupError:
-        raise Refused("bad_line", "This line begins nowhere.") from None
+        raise Refused("bad_line", _("This line begins nowhere.")) from None
 
 
 def _page(request: HttpRequest, shown: Shown, context: Mapping[str, Any]) -> HttpResponse:
