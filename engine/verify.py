@@ -7,7 +7,7 @@ to; every event of the game must be what the rules answer to some legal move.
 import hashlib
 from collections.abc import Sequence
 from itertools import takewhile
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -17,7 +17,8 @@ from engine.chance import SeedChance
 from engine.codec import Codec, Unreadable
 from engine.events import Event, Seat, Shuffled
 from engine.game import AnyGame, Rejected, parse_options, replay
-from engine.places import final_places, staying
+from engine.notation import Turn
+from engine.places import Outcome, final_places, staying
 from engine.registry import rules_for
 
 T = TypeVar("T")
@@ -44,6 +45,11 @@ class Record(Struct, frozen=True):
     stream: str
     head: str
     events: tuple[Row, ...]
+    site: str = ""
+    names: tuple[str, ...] = ()
+    key: str = ""
+    signature: str = ""
+    """Of head, site and names by the site's key: whose it is cannot be checked offline."""
 
 
 class Fault(Exception):
@@ -80,10 +86,21 @@ def read_record(text: bytes) -> Record:
     return msgspec.json.decode(text, type=Record)
 
 
-def verify(record: Record) -> None:
-    """Raises the first :class:`Fault`; returns if every event is as it must be."""
+class Played(NamedTuple):
+    """The game that a record holds, as it can be written down."""
+
+    game: AnyGame
+    options: Any
+    seats: int
+    log: list[Event]
+    turns: list[Turn]
+    outcome: Outcome | None
+
+
+def verify(record: Record) -> Played:
+    """What was played, if every event is as it must be; raises the first :class:`Fault`."""
     _check_chain(record)
-    _check_play(record)
+    return _check_play(record)
 
 
 def _check_chain(record: Record) -> None:
@@ -106,7 +123,7 @@ def _canonical(stream: str, row: Row) -> bytes:
     )
 
 
-def _check_play(record: Record) -> None:
+def _check_play(record: Record) -> Played:
     rows = record.events
     if any(row.version > 1 for row in rows if row.kind == "table.opened"):
         raise _fault(rows[0], "the record was made before Cardroom 1.0 and is not read")
@@ -115,7 +132,11 @@ def _check_play(record: Record) -> None:
     game, options = _rules(rows[0], opened)
     decoded = _decoded(game, rows)
     _check_shuffles(game, chance, decoded)
-    _Replay(game, len(opened.chairs), options, chance).check(decoded)
+    seats = len(opened.chairs)
+    replay = _Replay(game, seats, options, chance)
+    replay.check(decoded)
+    log = [event for _, event in decoded if event is not None]
+    return Played(game, options, seats, log, replay.turns, replay.outcome)
 
 
 def _seed(rows: Sequence[Row], opened: _Opened) -> bytes:
@@ -180,6 +201,8 @@ class _Replay:
         self._teams = game.teams(seats, options)
         self._gone: list[Seat] = []
         self._over = False
+        self.turns: list[Turn] = []
+        self.outcome: Outcome | None = None
 
     def check(self, decoded: Sequence[tuple[Row, Event | None]]) -> None:
         at = 0
@@ -195,21 +218,22 @@ class _Replay:
         """Take the opening or the next decision from *ahead*; how many events it made."""
         recorded = [event for _, event in takewhile(lambda pair: pair[1] is not None, ahead)]
         answers = self._answers(ahead[0][0])
-        fits = [answer for answer in answers if recorded[: len(answer)] == answer]
+        fits = [(turn, answer) for turn, answer in answers if recorded[: len(answer)] == answer]
         if not fits:
-            agreed = max(_agreement(recorded, answer) for answer in answers)
+            agreed = max(_agreement(recorded, answer) for _, answer in answers)
             raise _fault(ahead[min(agreed, len(ahead) - 1)][0], "no legal move leads to it")
-        taken = max(fits, key=len)
+        turn, taken = max(fits, key=lambda fit: len(fit[1]))
+        self.turns += [turn] if turn else []
         self._state = replay(self._game, taken, self._state)
         return len(taken)
 
-    def _answers(self, row: Row) -> list[list[Event]]:
-        """All that the rules allow to happen next."""
+    def _answers(self, row: Row) -> Sequence[tuple[Turn | None, list[Event]]]:
+        """All that the rules allow to happen next, each with its move; the opening has none."""
         game, state = self._game, self._state
         if state is None:
-            return [self._opening]
+            return [(None, self._opening)]
         answers = [
-            list(game.decide(state, seat, move, self._chance))
+            (Turn(seat, game.move_text(move)), list(game.decide(state, seat, move, self._chance)))
             for seat in game.to_act(state)
             for move in game.legal(state, seat)
         ]
@@ -225,11 +249,13 @@ class _Replay:
                 if seat in self._gone or not 0 <= seat < self._seats:
                     raise _fault(row, f"seat {seat} has nobody who could leave")
                 self._gone.append(seat)
+                self.turns.append(Turn(seat, "resigns" if row.kind == "table.resigned" else "flags"))
             case "table.finished":
                 result = _fields(row, row.kind, _Result)
                 if self._over or result != self._result(result.reason):
                     raise _fault(row, "the game came out otherwise")
                 self._over = True
+                self.outcome = Outcome(result.places, result.points, result.stake)
             case "table.aborted":
                 if self._over or self._state is not None:
                     raise _fault(row, "the game had begun")

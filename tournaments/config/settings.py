@@ -225,6 +225,8 @@ EMAIL_TIMEOUT = 20
 NAME_SERVERS = env.list("NAME_SERVERS", default=[])
 # The key that browsers' push services know us by; without one it follows from SECRET_KEY. Another: all subscribe again.
 VAPID_PRIVATE_KEY = env("VAPID_PRIVATE_KEY", default="")
+# The key that signs records (Ed25519); without one it follows from SECRET_KEY. Another: older signatures are foreign.
+SIGNING_KEY = env("SIGNING_KEY", default="")
 DEFAULT_FROM_EMAIL = env("DEFAULT_FROM_EMAIL", default="Cardroom <noreply@localhost>")
 
 # What it says of itself (README.md, "Seeing it run"): each of these is off unless it is set.

@@ -149,6 +149,10 @@ def _is_p256(key: str) -> bool:
     return 0 < int.from_bytes(urlsafe_b64decode(key[:43] + "=")) < P256
 
 
+def _is_signing_key(key: str) -> bool:
+    return re.fullmatch(r"[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]", key) is not None
+
+
 def _is_plain(url: str) -> bool:
     """Without options that only the other purpose knows; all know the options of TLS."""
     site = urlsplit(url)
@@ -202,6 +206,7 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     mail = "an address such as smtp+tls://USER:PASSWORD@HOST:587, or consolemail://"
     schemes = "smtp smtps smtp+tls smtp+ssl consolemail filemail memorymail dummymail"
     yield "VAPID_PRIVATE_KEY", Rule("a private key of the curve P-256, in base64url", _is_p256, secret=True)
+    yield "SIGNING_KEY", Rule("32 bytes in base64url", _is_signing_key, secret=True)
     yield "EMAIL_URL", _url(mail, schemes, _names_a_mail_server)
     yield "DEFAULT_FROM_EMAIL", Rule("an e-mail address, such as Cardroom <noreply@example.org>", _address)
     rates = "rates by name, such as moves=900/min chat=20/min,400/h (README.md lists the names)"

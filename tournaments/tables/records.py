@@ -1,13 +1,17 @@
 """A table's log for those who ask for it: its events, and what proves that they are all."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from django.conf import settings
 
 from engine.events import Seat
 from tournaments.log import selectors as log
 from tournaments.log.events import Stored
+from tournaments.platform import signing
 from tournaments.tables.errors import UnknownTable
+from tournaments.tables.seen import users_of
 from tournaments.tables.state import TableState, deal_is_over
 from tournaments.tables.streams import TABLES
 
@@ -43,7 +47,20 @@ def _whole_record(table: TableState) -> dict[str, Any]:
         }
         for stored, proof in zip(log.load(stream, until=table.seq), proofs, strict=True)
     ]
-    return {"events": events, "head": proofs[-1].digest.hex()}
+    head, users = proofs[-1].digest.hex(), users_of(table)
+    names = [users[chair.user].username if chair.user in users else "" for chair in table.chairs]
+    return {"events": events, "head": head, **_signature(stream, head, names)}
+
+
+def signed_bytes(stream: str, head: str, site: str, names: Sequence[str]) -> bytes:
+    """What is signed of a record: the head stands for all of its events."""
+    return msgspec.json.encode([stream, head, site, list(names)])
+
+
+def _signature(stream: str, head: str, names: Sequence[str]) -> dict[str, Any]:
+    """Who vouches for the record, and for the names that its seats had when it was handed out."""
+    data = signed_bytes(stream, head, settings.SITE_URL, names)
+    return {"site": settings.SITE_URL, "names": names, "key": signing.public(), "signature": signing.sign(data)}
 
 
 def _seen_events(table: TableState, seat: Seat | None) -> list[dict[str, Any]]:

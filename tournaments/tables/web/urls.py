@@ -30,6 +30,7 @@ urlpatterns = [
     path("tables/<slug:table_id>/replay", replays.replay, name="table-replay"),
     path("tables/<slug:table_id>/replay/positions", replays.positions, name="table-positions"),
     path("tables/<slug:table_id>/replay/text", replays.as_text, name="table-text"),
+    path(".well-known/jwks.json", replays.keys, name="keys"),
     path("replay", replays.open_game, name="open-game"),
     path("replay/<slug:code>", replays.game, name="game-replay"),
     path("replay/<slug:code>/positions", replays.game_positions, name="game-positions"),

@@ -183,7 +183,13 @@ class Record(Struct, frozen=True, kw_only=True):
     format: Literal["cardroom-record/1"]
     stream: str
     events: tuple[RecordedEvent, ...]
-    head: Annotated[str | UnsetType, Meta(description="Once the table is over.")] = UNSET
+    head: Annotated[str | UnsetType, Meta(description="This, and what follows, once the table is over.")] = UNSET
+    site: str | UnsetType = UNSET
+    names: Annotated[tuple[str, ...] | UnsetType, Meta(description="Those of the seats, in order.")] = UNSET
+    key: Annotated[str | UnsetType, Meta(description="The public key of the site (Ed25519, base64url).")] = UNSET
+    signature: Annotated[
+        str | UnsetType, Meta(description="Of the JSON array of stream, head, site and names, without spaces.")
+    ] = UNSET
 
 
 def table(seen: SeatView) -> Table:

@@ -3,9 +3,9 @@ position of a finished one; games that came as text."""
 
 import hashlib
 from collections.abc import Mapping
-from typing import Any
+from typing import IO, Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext
@@ -18,9 +18,11 @@ from engine.notation import LONGEST, BadNotation
 from engine.text import gettext_noop as _
 from tournaments.director.read import ruling
 from tournaments.kit.words import sentence
+from tournaments.platform import signing
 from tournaments.tables import catalogue, lines, selectors
 from tournaments.tables.course import Course
 from tournaments.tables.errors import Refused
+from tournaments.tables.opened import LARGEST, open_record
 from tournaments.tables.selectors import Summary
 from tournaments.tables.state import deal_is_over
 from tournaments.tables.web import felts
@@ -66,11 +68,14 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_game(request: HttpRequest) -> HttpResponse:
-    """A game as text, to be looked at: to an address of its own if it can be read.
+    """A game as text, to be looked at: to an address of its own if it can be read; or a record, which is checked first.
 
     A form sends lines; a link has them in one, as ``?game=``.
     """
-    count_reader(request.user, "replays")
+    file = request.FILES.get("file")
+    count_reader(request.user, "reviews" if file else "replays")  # all its moves are tried
+    if file is not None:
+        return _opened(request, file)
     text = str((request.POST or request.GET).get("game", ""))
     if not text.strip():
         return _opening(request, "")
@@ -80,10 +85,31 @@ def open_game(request: HttpRequest) -> HttpResponse:
         return _opening(request, text, bad)
 
 
-def _opening(request: HttpRequest, text: str, bad: BadNotation | lines.Broken | None = None) -> HttpResponse:
-    said = {"error": sentence(bad.reason), "code": bad.code} if bad else {}
+def _opened(request: HttpRequest, file: IO[bytes]) -> HttpResponse:
+    try:
+        record = open_record(file.read(LARGEST + 1))
+    except Refused as bad:
+        return _opening(request, "", bad, field="file")
+    try:
+        address = of_text(record.text).address
+    except BadNotation:  # it holds, and is longer than an address may be
+        address = ""
+    context = {"area": "tables", "record": record, "address": address, "text": ""}
+    return render(request, "tables/open_game.html", context)
+
+
+def _opening(
+    request: HttpRequest, text: str, bad: BadNotation | Refused | None = None, *, field: str = "game"
+) -> HttpResponse:
+    said = {"error": sentence(bad.reason), "code": bad.code, "field": field} if bad else {}
     context = {"area": "tables", "text": text[:LONGEST], **said}
     return render(request, "tables/open_game.html", context, status=422 if bad else 200)
+
+
+@require_safe
+def keys(request: HttpRequest) -> JsonResponse:
+    """The public half of the key that signs records, as a set of JSON Web Keys (RFC 7517)."""
+    return JsonResponse({"keys": [signing.jwk()]}, headers={"Access-Control-Allow-Origin": "*"})
 
 
 def _of_code(code: str) -> Shown:
