@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -64,6 +65,12 @@ class Table(models.Model):
                 fields=["game", "-finished_at", "id"],
                 name="tables_finished_of_game",
                 include=["club", "moves", "margin", "comeback"],
+                condition=Q(status="finished"),
+            ),
+            GinIndex(
+                fields=["options"],
+                name="tables_by_options",
+                opclasses=["jsonb_path_ops"],
                 condition=Q(status="finished"),
             ),
             models.Index(fields=["margin"], name="tables_by_margin", condition=Q(status="finished")),
