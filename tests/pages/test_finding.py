@@ -117,7 +117,7 @@ def test_a_row_tells_players_points_and_what_was_special(client: Client, games: 
     assert "40 moves" in page
     assert "Ahead by 3 points" in page
     assert "Comeback" in page
-    assert re.search(r"ann</a> 7 .*ben</a> 4", page)
+    assert re.search(r"First: </span><a[^>]*>ann</a> 7</span>, <span ><a[^>]*>ben</a> 4", page)
     assert "Somebody gave up" in page_of(client, "game=gasp")
 
 

@@ -133,7 +133,9 @@ def _narrowed(rows: _Rows, wanted: Wanted, table: str) -> _Rows:
     chosen = {bound: getattr(wanted, name) for bound, name in _BOUNDS.items()}
     chosen |= {f"{ended}__gte": wanted.since, f"{ended}__lt": wanted.until, "club": wanted.club}
     chosen |= {"game": wanted.game or None, "comeback": wanted.comeback or None}
-    chosen |= {f"{table}match__in": wanted.matches, f"{table}options__contains": wanted.options or None}
+    chosen |= {f"{table}match__in": wanted.matches}
+    if wanted.options:  # the index of options has finished tables alone
+        chosen |= {f"{table}options__contains": wanted.options, f"{table}status": "finished"}
     return rows.filter(**_given(chosen))
 
 

@@ -106,11 +106,6 @@ class Row:
         self.players = sorted(game.players, key=lambda player: player.place)
         self.shared = sum(player.place == 1 for player in game.players) == len(game.players)
 
-    @property
-    def close(self) -> bool:
-        """Whether a point or none decided it."""
-        return self.game.margin is not None and self.game.margin <= 1
-
 
 def _behind(request: HttpRequest) -> After | None:
     """The place in the list that the address names; raises ``Http404`` for anything else."""
