@@ -20,7 +20,7 @@ BOT, OTHER = 1_000_000, 1_000_001
 FIRST = 1_700_000_000_000
 LOOK_UP = "a table by its primary key"
 TIMES = 400
-"""A search may take what so many look-ups by the primary key take."""
+"""A search may take what this number of look-ups by the primary key take."""
 LOOK_UPS = 50
 FILTERS: dict[str, dict[str, Any]] = {
     "the newest": {},
