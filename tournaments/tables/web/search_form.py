@@ -59,7 +59,6 @@ class SearchForm(Narrowing):
     tournament = forms.CharField(
         label=_("Tournament"), required=False, max_length=40, help_text=_("The last part of its page's address.")
     )
-    field_order = ("player", "opponent", "game")
 
     def __init__(self, reader: User | AnonymousUser, asked: QueryDict) -> None:
         super().__init__(asked)
@@ -68,6 +67,7 @@ class SearchForm(Narrowing):
         self.played = known.get(asked.get("game", ""))
         self.own = {f"option-{option.name}": option for option in (self.played.options if self.played else ())}
         self.fields |= {name: _option_field(option) for name, option in self.own.items()}
+        self.order_fields(["player", "opponent", "game", *self.own])
 
     def clean_opponent(self) -> list[User]:
         names = [name for part in self.cleaned_data["opponent"].split(",") if (name := part.strip())]
