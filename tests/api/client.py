@@ -17,7 +17,7 @@ class Answer:
         self.status = response.status_code
         self.headers = response.headers
         self.media_type = response.headers.get("Content-Type", "").partition(";")[0]
-        read = json.loads if self.media_type.endswith("json") else bytes.decode
+        read = json.loads if self.media_type.endswith(("/json", "+json")) else bytes.decode
         self.body: Any = read(content) if content else None
 
     def __getitem__(self, name: str) -> Any:

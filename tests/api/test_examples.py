@@ -156,7 +156,18 @@ def _another_club(bob: Caller) -> str:
     return clubs.found(by=bob.user.pk, facts=facts(slug="night-owls", name="Night Owls"))
 
 
+def _searches(ann: Caller) -> Iterator[tuple[str, Any]]:
+    """Rows have numbers that go on from test to test."""
+    kept = ann.post("/api/account/searches", {"name": "Won", "query": "player=ann&result=won"})
+    path, first = f"/api/account/searches/{kept['id']}", {"id": 1}
+    yield "saveSearch", kept.body | first
+    yield "renameSearch", ann.post(f"{path}/rename", {"name": "Games that I won"}).body | first
+    yield "listSearches", {"searches": [each | first for each in ann.get("/api/account/searches")["searches"]]}
+    yield "deleteSearch", ann.post(f"{path}/delete").body
+
+
 def _account(ann: Caller) -> Iterator[tuple[str, Any]]:
+    yield from _searches(ann)
     yield "renameAccount", ann.post("/api/account/name", {"name": "Anna"}).body
     yield "getVacation", ann.get("/api/account/vacation").body
     yield "takeVacation", ann.post("/api/account/vacation", {"days": 7}).body
@@ -238,6 +249,8 @@ def _tables(ann: Caller, bob: Caller, stranger: Caller) -> Iterator[tuple[str, A
     bob.post(f"/api/tables/{lost}/join")
     begin(lost)
     yield "resign", ann.post(f"/api/tables/{lost}/resign").body
+    yield "searchGames", stranger.get("/api/games/search", player="bob", opponent="ann", result="won", limit=1).body
+    yield "exportGames", stranger.get("/api/games/search/file", player="bob", opponent="ann").body
 
 
 def _open(caller: Caller) -> Answer:

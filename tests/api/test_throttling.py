@@ -33,6 +33,7 @@ HERE = {
     "club": "harbour-street",
     "token": "TOKEN",
     "line": "1",
+    "search": "1",
     "pool": "duck-soup",
 }
 LATER = 9_000_000_000_000
@@ -64,6 +65,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "nameSubstitute": {"substitute": "ann"},
     "tryRuling": {"ruling": RULING},
     "signRuling": {"ruling": RULING, "seq": 1, "reason": "other"},
+    "saveSearch": {"name": "mine", "query": "game=gasp"},
+    "renameSearch": {"name": "mine"},
     "renameAccount": {"name": "ann"},
     "createToken": {"name": "bot"},
     "askFriend": {"player": "bob"},

@@ -13,6 +13,7 @@ from tests.benchmarks import (
     deciding,
     durability,
     fanout,
+    finding,
     large_event,
     nights,
     paging,
@@ -29,6 +30,7 @@ from tests.benchmarks.measure import ROUNDS, Table
 PARTS: dict[str, Callable[[], Table]] = {
     "playing": playing.measured,
     "search": searching.measured,
+    "search-tables": finding.measured,
     "bots": deciding.measured,
     "replay": replaying.measured,
     "longest": replaying.longest,

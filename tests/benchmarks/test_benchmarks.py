@@ -110,6 +110,7 @@ FAN: dict[str, Any] = {"fanout.ROUNDS": 1, "fanout.SECONDS": 1, "fanout.WATCHERS
 SMALLEST: dict[str, dict[str, Any]] = {
     "playing": {"rounds": 1, "playing.OURS": BRIEF},
     "search": {"rounds": 1, "searching.SIMULATIONS": 4},
+    "search-tables": {"tables": 200, "rounds": 1},
     "bots": {"rounds": 1, "levels": ("uniform",), "deciding.MOMENTS": 1, "deciding.CHEAPEST": {}},
     "replay": {"tables": 1, "rounds": 1},
     "longest": {"tables": 2, "rounds": 2},

@@ -92,6 +92,8 @@ FORMS = {
     "club-invitations": {"days": "7"},
     "club-news": {"title": "Advent"},
     **league_forms.FORMS,
+    "search-save": {"name": "mine", "query": "game=gasp"},
+    "search-change": {"name": "mine"},
     "settings": {"name": "anna", "timezone": ""},
     "settings-tokens": {"name": "my bot"},
     "settings-erasure": {"name": "ann"},

@@ -35,6 +35,7 @@ NAMES: Final[Mapping[str, str]] = {
     "line": "lines",
     "line_id": "lines",
     "pool": "pools",
+    "tournament": "tournament_id",
 }
 """Parameters that mean what another one is called."""
 PLAIN: Final[Mapping[str, Sequence[str]]] = {
@@ -51,6 +52,9 @@ PLAIN: Final[Mapping[str, Sequence[str]]] = {
     "match": ["nosuchmatc"],
     "message_id": ["nosuchtext"],
     "text": ["nosuchtext"],
+    "search": ["1"],
+    "options": ["length=deal"],
+    "after": ["9000000000000-a"],
 }
 """What is not secret."""
 UNKNOWN: Final[Mapping[str, str]] = {

@@ -24,9 +24,12 @@ from tests.secrecy.channels import CHANNELS, everything
 from tests.secrecy.worlds import Fork, World, forks, hidden_exchanged, played, rolled_back, store
 from tournaments.kit import error_pages as errors
 from tournaments.log import sources
+from tournaments.platform.files import NDJSON, File
 from tournaments.tables import decisions, records, selectors
 from tournaments.tables.errors import Refused
+from tournaments.tables.models import Table
 from tournaments.tables.streams import TABLES
+from tournaments.tables.web.views import search
 
 pytestmark = pytest.mark.django_db
 
@@ -194,6 +197,12 @@ def _leak_in_lines(monkeypatch: Patch, _game: str) -> None:
     monkeypatch.setattr(selectors, "view", told)
 
 
+def _leak_in_search(monkeypatch: Patch, _game: str) -> None:
+    """A file with more than what was found."""
+    all_of_it = lambda wanted, **_: File("all", NDJSON, _hidden(Table.objects.get().pk).encode())  # noqa: E731
+    monkeypatch.setattr(search, "file", all_of_it)
+
+
 def _id(request: Any) -> str:
     return str(request.path.split("/")[2])
 
@@ -205,6 +214,7 @@ LEAKS: list[tuple[Callable[[Patch, str], None], set[str]]] = [
     (_leak_in_refusals, {"refusals"}),
     (_leak_in_the_head, {"head"}),
     (_leak_in_lines, {"lines"}),
+    (_leak_in_search, {"search"}),
 ]
 
 

@@ -1,6 +1,7 @@
 """What pages of tables show of the tournament that a match belongs to."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 
@@ -12,7 +13,7 @@ from tournaments.director.models import Match as MatchRow
 from tournaments.director.models import Round as RoundRow
 from tournaments.director.selectors import at, detail, summarised
 
-__all__ = ["Contest", "contest", "knows", "match", "rounds_of", "ruling", "set_by_ruling"]
+__all__ = ["Contest", "contest", "knows", "match", "matches_of", "named", "rounds_of", "ruling", "set_by_ruling"]
 
 
 def contest(match_id: str) -> Contest | None:
@@ -58,3 +59,24 @@ def rounds_of(match_ids: Iterable[str]) -> dict[str, tuple[str, int]]:
     """The name of its tournament and the round, for each match."""
     rows = MatchRow.objects.filter(pk__in=list(match_ids))
     return {row.id: (str(row.tournament), row.round) for row in rows.select_related("tournament__title")}
+
+
+def matches_of(tournament: str, viewer: int | None) -> tuple[str, ...] | None:
+    """The matches of a tournament; ``None`` if there is none, or none that *viewer* may know of."""
+    if not sight.known_to(viewer).filter(pk=tournament).exists():
+        return None
+    return tuple(MatchRow.objects.filter(tournament=tournament).order_by("id").values_list("pk", flat=True))
+
+
+class Named(NamedTuple):
+    """A tournament, to link to."""
+
+    id: str
+    name: str
+
+
+def named(match_ids: Iterable[str], viewer: int | None) -> dict[str, Named]:
+    """The tournament of each match, as far as *viewer* may know of it."""
+    rows = MatchRow.objects.filter(pk__in=list(match_ids), tournament__in=sight.known_to(viewer))
+    found = rows.select_related("tournament__title")
+    return {row.id: Named(row.tournament_id, str(row.tournament)) for row in found}

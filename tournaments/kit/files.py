@@ -5,18 +5,18 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
+from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from tournaments.kit import examples
 from tournaments.kit.endpoints import Endpoint, declared_as, read, shapes
 from tournaments.kit.operations import Nothing, Operation
-from tournaments.platform.files import CSV, ICS, JSON, TRF, File
+from tournaments.platform.files import CSV, ICS, JSON, NDJSON, TRF, File
 
 
 class FileOperation(Operation, frozen=True, kw_only=True):
@@ -62,7 +62,11 @@ class ModelRenderer(FileRenderer):
     media_type, format = JSON, "json"
 
 
-_RENDERERS = {CSV: CsvRenderer, TRF: TrfRenderer, ICS: IcsRenderer, JSON: ModelRenderer}
+class LinesRenderer(FileRenderer):
+    media_type, format = NDJSON, "jsonl"
+
+
+_RENDERERS = {CSV: CsvRenderer, TRF: TrfRenderer, ICS: IcsRenderer, JSON: ModelRenderer, NDJSON: LinesRenderer}
 
 
 def file_operation(
@@ -79,7 +83,7 @@ def file_operation(
             made = handler(endpoint, **given | read(request, declaration))
             headers = {"Content-Disposition": content_disposition_header(True, made.name) or "attachment"}
             content_type = f"{made.media_type}; charset=utf-8"
-            return Response(made.body, headers=headers, content_type=content_type)
+            return HttpResponse(made.body, headers=headers, content_type=content_type)
 
         return declared_as(declaration, handle)
 

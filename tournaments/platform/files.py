@@ -8,6 +8,7 @@ CSV: Final = "text/csv"
 TRF: Final = "text/plain"
 ICS: Final = "text/calendar"
 JSON: Final = "application/json"
+NDJSON: Final = "application/x-ndjson"
 
 
 class File(Struct, frozen=True):

@@ -10,10 +10,11 @@ class TablesConfig(AppConfig):
         from accounts.privacy import ACQUAINTANCES
         from tournaments.kit import visibility
         from tournaments.log.projections import register
-        from tournaments.tables import clubs, vacations
+        from tournaments.tables import clubs, saved_searches, vacations
         from tournaments.tables.streams import ROWS
 
         register(ROWS)
         visibility.CHECKS.register("table_id", clubs.check_seen)
         ACQUAINTANCES.register("tables", clubs.sat_with)
         holdings.register(vacations.HOLDING)
+        holdings.register(saved_searches.HOLDING)

@@ -3,6 +3,7 @@
 RoomError
 ├── UnknownTable      404  there is no such table
 ├── UnknownGame       404  there is no such game
+├── UnknownSearch     404  you have no such search
 ├── NotSeated         403  the table is not yours to play at
 ├── NotAllowed        403  somebody else may do this, you may not
 ├── Stale             409  what you may do has changed since you looked
@@ -22,6 +23,7 @@ __all__ = [
     "RoomError",
     "Stale",
     "UnknownGame",
+    "UnknownSearch",
     "UnknownTable",
     "WrongStatus",
 ]
@@ -39,6 +41,13 @@ class UnknownGame(RoomError):
 
     def __init__(self) -> None:
         super().__init__("unknown_game", _("There is no such game."))
+
+
+class UnknownSearch(RoomError):
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__("unknown_search", _("You have no such search."))
 
 
 class NotSeated(RoomError):

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -34,6 +35,10 @@ class Table(models.Model):
     points = ArrayField(models.IntegerField(), null=True)
     stake = models.IntegerField(null=True)
     reason = models.CharField(max_length=10, null=True)
+    moves = models.IntegerField(null=True)
+    """What is searched by (``swing.py``), once it is finished, as are the next two."""
+    margin = models.IntegerField(null=True)
+    comeback = models.BooleanField(null=True)
     settled = models.BooleanField()
     in_room = models.BooleanField(default=False, db_default=False)
     """Whether it is played with real cards."""
@@ -50,6 +55,26 @@ class Table(models.Model):
             models.Index(fields=["-opened_at"], name="tables_by_opening"),
             models.Index(fields=["match"], name="tables_by_match", condition=Q(match__isnull=False)),
             models.Index(fields=["club", "-opened_at"], name="tables_by_club", condition=Q(club__isnull=False)),
+            models.Index(
+                fields=["-finished_at", "id"],
+                name="tables_finished",
+                include=["game", "club", "moves", "margin", "comeback"],
+                condition=Q(status="finished"),
+            ),
+            models.Index(
+                fields=["game", "-finished_at", "id"],
+                name="tables_finished_of_game",
+                include=["club", "moves", "margin", "comeback"],
+                condition=Q(status="finished"),
+            ),
+            GinIndex(
+                fields=["options"],
+                name="tables_by_options",
+                opclasses=["jsonb_path_ops"],
+                condition=Q(status="finished"),
+            ),
+            models.Index(fields=["margin"], name="tables_by_margin", condition=Q(status="finished")),
+            models.Index(fields=["moves"], name="tables_by_moves", condition=Q(status="finished")),
             models.Index(
                 fields=["opener"],
                 name="tables_underway",
@@ -94,6 +119,9 @@ class Seat(models.Model):
     tally = models.SmallIntegerField(null=True)
     """What the game counts beside its points (``engine/tally.py``)."""
     result = models.CharField(max_length=6, choices=Result.choices, null=True)
+    moves = models.IntegerField(null=True)
+    margin = models.IntegerField(null=True)
+    comeback = models.BooleanField(null=True)
 
     class Meta:
         indexes: ClassVar[list[models.Index]] = [
@@ -101,13 +129,34 @@ class Seat(models.Model):
             models.Index(
                 fields=["user", "-ended_at", "table"],
                 name="tables_results",
-                include=["game", "club", "seats", "place", "points", "tally", "result"],
+                include=[
+                    *("game", "club", "seats", "place", "points", "tally", "result"),
+                    *("moves", "margin", "comeback"),
+                ],
                 condition=Q(ended_at__isnull=False),
             ),
         ]
 
     def __str__(self) -> str:
         return f"seat {self.seat} of {self.table_id}"
+
+
+class SavedSearch(models.Model):
+    """What *user* looks for again and again (``saved_searches.py``): the query of a search's address, under a name."""
+
+    user = models.BigIntegerField()
+    name = models.CharField(max_length=60)
+    query = models.CharField(max_length=1000)
+    at = models.BigIntegerField()
+    """When it was kept, in epoch ms."""
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["user", "name"], name="tables_saved_search_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"search {self.name} of {self.user}"
 
 
 class Vacation(models.Model):

@@ -21,6 +21,9 @@ CHANGING = (
     "points",
     "stake",
     "reason",
+    "moves",
+    "margin",
+    "comeback",
     "settled",
     "started_at",
     "finished_at",
@@ -47,6 +50,7 @@ def row(table: TableState) -> dict[str, Any]:
         "points": list(result.points) if result else None,
         "stake": result.stake if result else None,
         "reason": result.reason if result else None,
+        **table.swing._asdict(),
         "settled": table.settled,
         "in_room": table.in_room,
         "opened_at": table.opened_at,
@@ -88,6 +92,7 @@ def _ended(table: TableState) -> Projected:
     won = Result.WON if len(first) == 1 else Result.SHARED
     results = {seat: won if team in first else Result.LOST for team in table.teams for seat in team}
     facts = {"game": table.facts.game, "club": table.facts.club, "ended_at": table.finished_at, "seats": len(results)}
+    facts |= table.swing._asdict()
     told = table.result.reason != "reported" or any(table.result.points)
     points = table.result.points if told else repeat(None)
     tally = table.tally if table.tally and table.game.tally else repeat(None)
@@ -150,7 +155,8 @@ _UPDATE = """
 UPDATE tables_table SET
     chairs = %(chairs)s::jsonb, status = %(status)s::text, seq = %(seq)s::int, to_act = %(to_act)s::smallint[],
     due = %(due)s::bigint, bot_since = %(bot_since)s::bigint, places = %(places)s::smallint[],
-    points = %(points)s::int[], stake = %(stake)s::int, reason = %(reason)s::text, settled = %(settled)s::bool,
+    points = %(points)s::int[], stake = %(stake)s::int, reason = %(reason)s::text, moves = %(moves)s::int,
+    margin = %(margin)s::int, comeback = %(comeback)s::bool, settled = %(settled)s::bool,
     started_at = %(started_at)s::bigint, finished_at = %(finished_at)s::bigint
 FROM head WHERE id = %(id)s::text"""
 _INSERT = """
@@ -158,10 +164,11 @@ INSERT INTO tables_table SELECT made.* FROM head, jsonb_populate_record(NULL::ta
 _ENDED = """
 UPDATE tables_seat AS sat SET
     game = one.game, club = one.club, ended_at = one.ended_at, seats = one.seats, place = one.place,
-    points = one.points, tally = one.tally, result = one.result
+    points = one.points, tally = one.tally, result = one.result, moves = one.moves, margin = one.margin,
+    comeback = one.comeback
 FROM head, jsonb_to_recordset(%(results)s::jsonb) AS one (
     seat smallint, game text, club text, ended_at bigint, seats smallint, place smallint, points int, tally smallint,
-    result text)
+    result text, moves int, margin int, comeback bool)
 WHERE table_id = %(ended)s::text AND sat.seat = one.seat"""
 _SEATS = """
 INSERT INTO tables_seat (table_id, seat, "user")

@@ -1,17 +1,16 @@
-"""What somebody has made of their finished tables: numbers for each game, and a list narrowed by what came of them.
+"""What somebody has made of their finished tables: numbers for each game.
 
 What stands in no list of a viewer's counts in no number for them: tables of clubs that they may not see.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from django.db import connection
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from tournaments.clubs.selectors import visible_to
-from tournaments.tables.models import Result, Seat, Table
-from tournaments.tables.selectors import Summary, summarised
+from tournaments.tables.models import Result, Seat
 
 MOST: Final = 5_000
 """The most tables that numbers are made of, the latest ones; bots above all have more."""
@@ -45,29 +44,6 @@ def by_game(user: int, *, viewer: int | None) -> list[OfGame]:
     with connection.cursor() as cursor:
         cursor.execute(_BY_GAME.format(own=own), [Result.WON, Result.SHARED, *params])
         return [OfGame(*row) for row in cursor.fetchall()]
-
-
-def listed(
-    user: int,
-    *,
-    viewer: int | None,
-    game: str = "",
-    opponent: int | None = None,
-    result: str = "",
-    since: int | None = None,
-    until: int | None = None,
-    limit: int = 50,
-    offset: int = 0,
-) -> list[Summary]:
-    """The last finished first; with *since* and *until* (epoch ms) those that ended from then on and before. The caller
-    has asked whether *viewer* is shown the games of *user*."""
-    chosen: dict[str, Any] = {"game": game, "result": result, "ended_at__gte": since, "ended_at__lt": until}
-    rows = _finished(user, viewer).filter(**{name: value for name, value in chosen.items() if value not in ("", None)})
-    if opponent is not None:
-        rows = rows.filter(Exists(Seat.objects.filter(table=OuterRef("table"), user=opponent)))
-    found = list(rows.values_list("table", flat=True)[offset : offset + limit])
-    tables = Table.objects.in_bulk(found)
-    return [summarised(tables[table]) for table in found]
 
 
 def _finished(user: int, viewer: int | None) -> QuerySet[Seat]:

@@ -17,7 +17,7 @@ from engine.game import AnyGame, Teams, parse_options
 from engine.registry import rules_for
 from engine.tally import after as counted
 from tournaments.tables import clock as clocks
-from tournaments.tables import rematch
+from tournaments.tables import rematch, swing
 from tournaments.tables.clock import SeatClock
 from tournaments.tables.events import (
     BotSeated,
@@ -105,6 +105,8 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     """Whether a person or a bot has made a decision here."""
     tally: tuple[int, ...] = ()
     """What the game counts, by seat (``engine/tally.py``); none before it starts."""
+    moves: int = 0
+    behind: swing.Behind = ()
     played: bool = False
     """Whether a person has made a decision here."""
     result: Result | None = None
@@ -133,6 +135,20 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     def teams(self) -> Teams:
         """The seats that play together; their places are shared."""
         return self.game.teams(len(self.chairs), parse_options(self.game, self.facts.options))
+
+    @property
+    def swing(self) -> swing.Swing:
+        """How it went, once it is finished."""
+        result = self.result
+        if result is None:
+            return swing.UNKNOWN
+        told = result.reason == "played" or (result.reason == "reported" and any(result.points))
+        winners = [seat for seat, place in enumerate(result.places) if place == 1]
+        return swing.Swing(
+            moves=None if self.in_room else self.moves,
+            margin=swing.margin(result.places, result.points) if told else None,
+            comeback=result.reason == "played" and swing.is_comeback(self.behind, self.moves, winners),
+        )
 
     @property
     def is_over(self) -> bool:
@@ -200,8 +216,16 @@ def advance(table: TableState, commit: Sequence[Event], *, at: int, seq: int) ->
     mover = _mover(table, commit)
     turned = clocks.turned(after.clocks, clock=after.facts.clock, mover=mover, to_act=to_act, at=at, seq=seq)
     played = table.played or (mover is not None and not table.by_bot(mover))
-    moved = table.moved or mover is not None
-    return replace(after, seq=seq, to_act=to_act, moved=moved, played=played, clocks=turned)
+    if mover is not None:
+        after = _moved(after)
+    return replace(after, seq=seq, to_act=to_act, played=played, clocks=turned)
+
+
+def _moved(table: TableState) -> TableState:
+    """One more decision has been made."""
+    moves = table.moves + 1
+    points = table.game.points(table.state)
+    return replace(table, moved=True, moves=moves, behind=swing.after(table.behind, moves, points))
 
 
 def _mover(table: TableState, commit: Sequence[Event]) -> Seat | None:

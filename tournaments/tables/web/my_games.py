@@ -67,6 +67,7 @@ class MyGames:
         names = names_of(one.table for one in found)
         matches = [one.table.match for one in found if one.table.match]
         rounds = director.rounds_of(matches) if matches else {}
+        self.player = user.username if user and user.pk else ""
         self.games = [Game(one, user.pk, names, rounds) for one in found] if user and user.pk else []
         self.ids = [game.id for game in self.games]
         self.urgent = [game.id for game in self.games if game.urgent]

@@ -2,12 +2,16 @@
 
 from django.urls import path
 
-from tournaments.tables.web.views import games, in_room, replays, tables
+from tournaments.tables.web.views import games, in_room, replays, search, tables
 
 urlpatterns = [
     path("clubs/<slug:address>/open", games.open_club_table, name="club-open"),
     path("play", games.play, name="play"),
     path("games", games.games, name="games"),
+    path("games/search", search.page, name="game-search"),
+    path("games/search/file", search.download, name="game-search-file"),
+    path("games/search/saved", search.save, name="search-save"),
+    path("games/search/saved/<int:search>", search.change, name="search-change"),
     path("games/<slug:key>", games.game, name="game"),
     path("games/<slug:key>/rules", games.rules, name="game-rules"),
     path("games/<slug:key>/play", games.play, name="game-play"),

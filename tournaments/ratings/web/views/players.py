@@ -15,7 +15,6 @@ from tournaments.tables.catalogue import GameInfo
 from tournaments.tables.results import OfGame
 from tournaments.tables.selectors import Summary
 from tournaments.tables.web.names import names_of, ruled
-from tournaments.tables.web.narrowing import Results
 
 
 @require_safe
@@ -27,13 +26,11 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
             raise Http404
         return redirect("player", name=later.username)
     open_to = privacy.shows("games", of_user=user.pk, to=request.user.pk)
-    narrowing = Results(request)
-    played = Page(request, partial(_played, user.pk, request.user.pk, narrowing if open_to else None))
+    played = Page(request, partial(_played, user.pk, request.user.pk))
     context = {
         "area": "me" if user == request.user else "",
         "player": user,
         "page": played,
-        "narrowing": narrowing,
         "of_games": _of_games(user.pk, request.user.pk) if open_to else [],
         "names": names_of(played.items),
         "ruled": ruled(played.items, request.user.pk),
@@ -41,15 +38,11 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "former": [each.name for each in renaming.former_names(user.pk, to=request.user.pk)],
     }
     context |= profile(request, user, open_to)
-    return render(request, "players/player.html", context, status=422 if open_to and narrowing.errors else 200)
+    return render(request, "players/player.html", context)
 
 
-def _played(user: int, viewer: int | None, narrowing: Results | None, limit: int, offset: int) -> list[Summary]:
-    """All that *user* plays and has played, or finished games as *narrowing* asks; none for who is not shown them."""
-    if narrowing is None or not narrowing.is_valid():
-        return []
-    if narrowing.narrows:
-        return results.listed(user, viewer=viewer, **narrowing.by(), limit=limit, offset=offset)
+def _played(user: int, viewer: int | None, limit: int, offset: int) -> list[Summary]:
+    """All that *user* plays and has played; none for who is not shown them."""
     return tables.listed(user=user, viewer=viewer, limit=limit, offset=offset)
 
 

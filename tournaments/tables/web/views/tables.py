@@ -29,7 +29,7 @@ MOVE = re.compile(r"[A-Za-z0-9-]{1,48}")
 @require_safe
 def tables(request: HttpRequest) -> HttpResponse:
     """What is being played, what waits for players, what has just ended."""
-    narrowing = Narrowing(request)
+    narrowing = Narrowing(request.GET)
     by = narrowing.by() if narrowing.is_valid() else None
     finished = Page(request, lambda limit, offset: finished_by(by, request.user.pk, limit, offset))
     context = {

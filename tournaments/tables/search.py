@@ -1,0 +1,170 @@
+"""Finding finished tables again: by who sat there, by what was played, by how it went. Only those that the viewer may
+know of; what somebody hides, no filter tells.
+
+A player who hides their games is found by nobody else: only at tables where the viewer sat too, and there alone are
+they named.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import msgspec
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+
+from accounts import privacy
+from tournaments.clubs.selectors import visible_to
+from tournaments.tables.models import Seat, Table
+from tournaments.tables.selectors import Summary, summarised
+
+PEOPLE: Final = 4
+"""The most that may be named beside the first."""
+_AFTER: Final = re.compile(r"([0-9]{1,15})-([A-Za-z0-9_-]{1,10})", re.ASCII)
+
+
+class After(NamedTuple):
+    """The place in a list behind a table: when that ended (epoch ms), and its id."""
+
+    ended_at: int
+    table: str
+
+    def __str__(self) -> str:
+        return f"{self.ended_at}-{self.table}"
+
+
+def after(text: str) -> After | None:
+    """The place that *text* names; ``None`` if it names none."""
+    found = _AFTER.fullmatch(text)
+    return After(int(found[1]), found[2]) if found else None
+
+
+class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+    """What is looked for. What is left as it is narrows nothing. Users, clubs and matches by their ids: the caller has
+    asked whether the viewer may know of the club, and of the tournament whose matches they are."""
+
+    player: int | None = None
+    opponents: tuple[int, ...] = ()
+    """They sat there too; partners count."""
+    game: str = ""
+    options: Mapping[str, Any] = {}
+    """Of the game: those that have to be so."""
+    club: str | None = None
+    matches: tuple[str, ...] | None = None
+    since: int | None = None
+    """It ended from then on, and before *until* (epoch ms)."""
+    until: int | None = None
+    moves_from: int | None = None
+    moves_to: int | None = None
+    margin_from: int | None = None
+    margin_to: int | None = None
+    comeback: bool = False
+    result: str = ""
+    """What the player has made of it; the same of *place*."""
+    place: int | None = None
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        return (*(() if self.player is None else (self.player,)), *self.opponents)
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A table that was found, how it went, and the users there who are not named to the viewer."""
+
+    table: Summary
+    moves: int | None
+    margin: int | None
+    comeback: bool
+    hidden: frozenset[int]
+
+    @property
+    def place(self) -> After:
+        return After(self.table.finished_at or 0, self.table.id)
+
+
+def search(wanted: Wanted, *, viewer: int | None, behind: After | None = None, limit: int) -> list[Found]:
+    """The last finished first, those behind a place in the list."""
+    rows = _seats(wanted, viewer) if wanted.people else _tables(wanted, viewer)
+    if rows is None:
+        return []
+    ended, table = _ORDER[rows.model]
+    if behind is not None:
+        later = Q(**{f"{ended}__lt": behind.ended_at}) | Q(**{f"{table}__gt": behind.table})
+        rows = rows.filter(later, **{f"{ended}__lte": behind.ended_at})
+    found = rows.order_by(F(ended).desc(), table).values_list(ended, table)
+    if wanted.people:
+        found = found.distinct()  # an account may have had two seats
+    return _named([table for _ended, table in found[:limit]], viewer)
+
+
+_Rows: TypeAlias = QuerySet[Any]
+_ORDER: Final[Mapping[type, tuple[str, str]]] = {Seat: ("ended_at", "table"), Table: ("finished_at", "id")}
+_BOUNDS: Final = {
+    "moves__gte": "moves_from",
+    "moves__lte": "moves_to",
+    "margin__gte": "margin_from",
+    "margin__lte": "margin_to",
+}
+
+
+def _tables(wanted: Wanted, viewer: int | None) -> _Rows:
+    """Of all tables."""
+    rows = _narrowed(Table.objects.filter(status="finished"), wanted, "")
+    return rows.filter(_in_clubs(viewer))
+
+
+def _seats(wanted: Wanted, viewer: int | None) -> _Rows | None:
+    """Of the tables of the people who are named: the seats of the first, whose own index says all that is asked."""
+    first, *others = wanted.people
+    rows = _narrowed(Seat.objects.filter(user=first, ended_at__isnull=False), wanted, "table__")
+    rows = rows.filter(**_given({"result": wanted.result or None, "place": wanted.place}))
+    own = viewer in wanted.people
+    if not own and _hiding(wanted.people, viewer):
+        if viewer is None:
+            return None
+        own, others = True, [*others, viewer]
+    for other in others:
+        rows = rows.filter(Exists(Seat.objects.filter(table=OuterRef("table"), user=other)))
+    return rows if own else rows.filter(_in_clubs(viewer))
+
+
+def _narrowed(rows: _Rows, wanted: Wanted, table: str) -> _Rows:
+    """*rows* of tables or of seats; *table* leads to what stands in a table's row alone."""
+    ended = _ORDER[rows.model][0]
+    chosen = {bound: getattr(wanted, name) for bound, name in _BOUNDS.items()}
+    chosen |= {f"{ended}__gte": wanted.since, f"{ended}__lt": wanted.until, "club": wanted.club}
+    chosen |= {"game": wanted.game or None, "comeback": wanted.comeback or None}
+    chosen |= {f"{table}match__in": wanted.matches}
+    if wanted.options:  # the index of options has finished tables alone
+        chosen |= {f"{table}options__contains": wanted.options, f"{table}status": "finished"}
+    return rows.filter(**_given(chosen))
+
+
+def _given(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in chosen.items() if value is not None}
+
+
+def _in_clubs(viewer: int | None) -> Q:
+    return Q(club__isnull=True) | Q(club__in=visible_to(viewer))
+
+
+def _hiding(users: Iterable[int | None], viewer: int | None) -> frozenset[int]:
+    """Those of *users* who show their games to themselves alone."""
+    chosen = privacy.of_many({user for user in users if user is not None} - {viewer})
+    return frozenset(user for user, choices in chosen.items() if not choices.show_games)
+
+
+def _named(found: list[str], viewer: int | None) -> list[Found]:
+    """The tables with these ids, in their order."""
+    rows = Table.objects.in_bulk(found)
+    tables = {each: summarised(rows[each]) for each in found if each in rows}
+    hiding = _hiding((user for table in tables.values() for user in table.seats), viewer)
+    return [
+        Found(
+            table=table,
+            moves=rows[each].moves,
+            margin=rows[each].margin,
+            comeback=bool(rows[each].comeback),
+            hidden=frozenset() if viewer in table.seats else hiding & frozenset(table.seats),
+        )
+        for each, table in tables.items()
+    ]

@@ -1,0 +1,121 @@
+"""Finding games again: the form in the address, what it finds, as a file, and searches that are kept."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.sessions import count_reader, user_of
+from tournaments.kit.lists import SIZE
+from tournaments.kit.words import sentence
+from tournaments.tables import saved_searches
+from tournaments.tables.errors import RoomError
+from tournaments.tables.search import After, after, search
+from tournaments.tables.web.found import FoundGame, file, games
+from tournaments.tables.web.search_form import SearchForm
+
+
+@never_cache
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    return _page(request, SearchForm(request.user, request.GET))
+
+
+@never_cache
+@require_safe
+def download(request: HttpRequest) -> HttpResponse:
+    """What a search has found, from the same place of the list on."""
+    form = SearchForm(request.user, request.GET)
+    if not form.is_valid():
+        return _page(request, form)
+    count_reader(request.user, "game_exports")
+    made = file(form.wanted, viewer=request.user.pk, behind=_behind(request))
+    answer = HttpResponse(made.body, content_type=f"{made.media_type}; charset=utf-8")
+    answer["Content-Disposition"] = content_disposition_header(True, made.name) or "attachment"
+    return answer
+
+
+@require_POST
+@login_required
+def save(request: HttpRequest) -> HttpResponse:
+    """Keep the search of ``query``; a refusal stands beside the name, above what that search finds."""
+    form = SearchForm(request.user, QueryDict(request.POST.get("query", "")[: 2 * saved_searches.QUERY]))
+    if not form.is_valid():
+        return _page(request, form)
+    try:
+        kept = saved_searches.save(user=user_of(request), name=request.POST.get("name", ""), query=form.query)
+    except RoomError as refused:
+        return _page(request, form, refused=refused)
+    messages.success(request, gettext("The search is saved: {name}.").format(name=kept.name))
+    return redirect(_address(kept.query))
+
+
+@require_POST
+@login_required
+def change(request: HttpRequest, search: int) -> HttpResponse:
+    """Rename a saved search, or delete it."""
+    user, form = user_of(request), SearchForm(request.user, QueryDict())
+    try:
+        if request.POST.get("act") == "delete":
+            saved_searches.delete(user=user, search=search)
+            messages.success(request, gettext("The search is deleted."))
+        else:
+            saved_searches.rename(user=user, search=search, name=request.POST.get("name", ""))
+            messages.success(request, gettext("The search has another name."))
+    except RoomError as refused:
+        if refused.status == 404:
+            raise
+        return _page(request, form, refused=refused, about=search)
+    return redirect(f"{reverse('game-search')}#saved-h")
+
+
+def _page(
+    request: HttpRequest, form: SearchForm, refused: RoomError | None = None, about: int | None = None
+) -> HttpResponse:
+    count_reader(request.user, "searches")
+    viewer, valid = request.user.pk, form.is_valid()
+    found = search(form.wanted, viewer=viewer, behind=_behind(request), limit=SIZE + 1) if valid else []
+    more = len(found) > SIZE
+    context: dict[str, Any] = {
+        "area": "games",
+        "form": form,
+        "found": [Row(each) for each in games(found[:SIZE], viewer)],
+        "older": _address(form.query, found[SIZE - 1].place) if more else "",
+        "newest": _address(form.query) if "after" in request.GET else "",
+        "saved": saved_searches.of(viewer) if viewer else [],
+        "refused": sentence(refused.reason) if refused else "",
+        "about": about,
+        "name": request.POST.get("name", ""),
+    }
+    status = refused.status if refused else 200 if valid else 422
+    return render(request, "games/search.html", context, status=status)
+
+
+class Row:
+    """A game that was found, as the page shows it."""
+
+    def __init__(self, game: FoundGame) -> None:
+        self.game = game
+        self.players = sorted(game.players, key=lambda player: player.place)
+        self.shared = sum(player.place == 1 for player in game.players) == len(game.players)
+
+
+def _behind(request: HttpRequest) -> After | None:
+    """The place in the list that the address names; raises ``Http404`` for anything else."""
+    text = request.GET.get("after", "")
+    place = after(text)
+    if text and place is None:
+        raise Http404
+    return place
+
+
+def _address(query: str, place: After | None = None) -> str:
+    parts = [part for part in (query, f"after={place}" if place else "") if part]
+    return f"{reverse('game-search')}{'?' if parts else ''}{'&'.join(parts)}"
