@@ -58,7 +58,7 @@ COVERED = """() => {
   const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
   const shown = (e) => e.checkVisibility() && !e.closest(".vh") && e.getBoundingClientRect().width > 1;
-  const words = [...document.querySelectorAll(".felt :is(.caption, .by, .nm, .facts > span, .badge, .bot, .goal b)")]
+  const words = [...document.querySelectorAll(".felt :is(.caption, .by, .nm, .facts span, .badge, .bot, .goal b)")]
     .filter((e) => shown(e) && !e.querySelector(".vh"));
   const cards = [...document.querySelectorAll(".felt .card")].filter(shown);
   const found = [];

@@ -142,6 +142,44 @@ def test_a_card_chosen_ahead_that_may_not_be_played_is_dropped_with_a_word(
     expect(waits.locator("#board[data-turn]")).to_have_count(1)
 
 
+def test_a_card_chosen_ahead_outlives_a_reload_and_is_played_then(whist: tuple[Page, Page, list[str]]) -> None:
+    leads, waits, sent = whist
+    card, answer = one_suit(leads, waits)
+    choose_ahead(waits, answer)
+    waits.reload()
+    expect(waits.locator("[data-ahead]")).to_have_attribute("id", f"h-{answer}")
+    lead(leads, card)
+    expect(waits.locator("#board[data-turn]")).to_have_count(1)
+    assert sent == []
+    with waits.expect_request(lambda request: request.method == "POST"):
+        waits.clock.run_for(600)
+    assert answer in sent[0]
+
+
+def test_a_card_taken_back_and_one_of_a_hand_since_played_from_do_not_come_again(
+    whist: tuple[Page, Page, list[str]],
+) -> None:
+    leads, waits, sent = whist
+    table, (card, answer) = waits.url, one_suit(leads, waits)
+    choose_ahead(waits, answer)
+    waits.locator(f"#h-{answer} .held").click()
+    waits.reload()
+    expect(waits.locator(".hand [role=button]").first).to_be_visible()
+    expect(waits.locator("[data-ahead]")).to_have_count(0)
+    choose_ahead(waits, next(code for code in codes(waits) if code != answer))
+    waits.goto("/")
+    elsewhere = waits.context.new_page()
+    elsewhere.goto(table)
+    lead(leads, card)
+    expect(elsewhere.locator("#board[data-turn]")).to_have_count(1)
+    lead(elsewhere, answer)
+    expect(leads.locator(".moves")).to_contain_text("won the trick")
+    waits.goto(table)
+    expect(waits.locator(".hand .card").first).to_be_visible()
+    expect(waits.locator("[data-ahead]")).to_have_count(0)
+    assert sent == []
+
+
 def test_a_card_is_chosen_ahead_by_its_digit_and_by_enter(whist: tuple[Page, Page, list[str]]) -> None:
     _, waits, _ = whist
     waits.keyboard.press("2")

@@ -163,7 +163,7 @@ class Board:
 
     def piles_of(self, seat: int) -> list[Area]:
         """Piles that belong to a seat: tricks won."""
-        return [Area(self, zone) for zone in self._zones("pile") if zone.seat == seat and (zone.count or zone.spots)]
+        return [Area(self, zone) for zone in self._zones("pile") if zone.seat == seat]
 
     @cached_property
     def rows(self) -> list[Area]:

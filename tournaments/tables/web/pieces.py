@@ -168,6 +168,7 @@ class Area:
     def __init__(self, board: Board, zone: Zone) -> None:
         self.key = zone.key
         self.form = zone.form
+        self.at: At | None = board.at.get(zone.seat) if zone.seat is not None else None
         self.title = board.reader.html(zone.title)
         self.note = board.reader.html(zone.note) if zone.note else ""
         self.count = zone.count

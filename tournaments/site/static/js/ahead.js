@@ -1,4 +1,4 @@
-// A card chosen ahead of one's turn. It is kept in this page alone, and played when the turn comes, if it may be: after a
+// A card chosen ahead of one's turn. It is kept in this tab alone, and played when the turn comes, if it may be: after a
 // pause like those that this player takes, so that nobody can tell by the clock that it was chosen before.
 
 import { say } from "./site.js";
@@ -20,6 +20,7 @@ const board = () => document.getElementById("board");
 const waits = () => board().hasAttribute("data-waits");
 const place = (code) => document.getElementById(`h-${code}`);
 const hand = () => [...document.querySelectorAll("#board .hand > li")].map((li) => li.id.slice(2));
+const name = () => `ahead ${location.pathname} ${document.querySelector(".my-plate")?.id}`;
 const times = () => JSON.parse(localStorage.getItem(KEY) ?? "[]");
 
 /** Mark the chosen card, and make cards that may be chosen buttons. */
@@ -34,11 +35,24 @@ function show() {
   }
 }
 
+/** Choose *code* for as long as this hand is held; null: nothing. */
+function choose(code) {
+  [chosen, held] = [code, hand()];
+  if (code === null) sessionStorage.removeItem(name());
+  else sessionStorage.setItem(name(), JSON.stringify([code, held]));
+  show();
+}
+
+/** What was chosen before the page was loaded again, if the hand is the same. */
+function recall() {
+  const [code, cards] = JSON.parse(sessionStorage.getItem(name()) ?? "[null, []]");
+  if (String(cards) === String(hand())) [chosen, held] = [code, cards];
+}
+
 function forget() {
   clearTimeout(pause);
   pause = 0;
-  chosen = null;
-  show();
+  choose(null);
 }
 
 /** The buttons that make a move of *code* alone; nothing if this turn asks for something other than cards of the hand. */
@@ -89,10 +103,7 @@ function tap(event) {
   if (pause) {
     if (code === chosen) event.preventDefault(), event.stopImmediatePropagation();
     if (event.target.closest(".mine")) forget();
-  } else if (code && waits()) {
-    [chosen, held] = [code === chosen ? null : code, hand()];
-    show();
-  }
+  } else if (code && waits()) choose(code === chosen ? null : code);
 }
 
 /** A move is sent: how long this player thought about it is remembered, of those that were thought about then. */
@@ -114,5 +125,6 @@ export function startAhead(page) {
   });
   document.getElementById("move-form").addEventListener("submit", sent);
   document.addEventListener("board", look);
+  recall();
   look();
 }

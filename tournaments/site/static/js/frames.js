@@ -13,7 +13,7 @@ let release = null;
 
 /** How long *board* is held while *waiting* more come after it: longer when there is more to read, never far behind. */
 function time(board, waiting) {
-  const why = board.querySelector("#prompt")?.lastChild?.textContent.trim().length ?? 0;
+  const why = board.querySelector("#prompt > span")?.lastChild?.textContent.trim().length ?? 0;
   return Math.min(PACE * Math.min(HOLD + PER_LETTER * why, LONGEST), BEHIND / (waiting + 1));
 }
 

@@ -9,6 +9,7 @@ const PARTS = {
   hand: ".mine > :is(.hand-zone, .hold)",
   trick: ".centre > .trick",
   zones: ".centre > .zones",
+  below: ".centre > .trick ~ .zones",
   seat: ".seat:not([data-at^='top'])",
   top: ".seat[data-at^='top']",
   last: "#history-last",
@@ -16,7 +17,7 @@ const PARTS = {
 };
 const WIDE = ["top", "zones"];
 // Where the window is too low for all, they give room back, one after the other.
-const SPARED = ["choices", "advice", "zones", "trick", "prompt", "hand", "top", "seat", "plate"];
+const SPARED = ["choices", "advice", "below", "zones", "trick", "prompt", "hand", "top", "seat", "plate"];
 
 const root = document.documentElement;
 let rooms = {};
@@ -52,6 +53,20 @@ export function measureRoom() {
   for (const part of WIDE) grow(`${part}-wide`, most(PARTS[part], "width"));
   SPARED.forEach(spare);
   sessionStorage.setItem(name(), JSON.stringify([rooms, caps]));
+}
+
+/** Where *card* lies: nothing but a move of the card itself may change it. */
+const place = (card) => {
+  const around = card.parentElement.closest("[id]");
+  return `${around.id} ${[...around.querySelectorAll(".card")].indexOf(card)}`;
+};
+
+/** Take their names from the cards of *board* that lie elsewhere on *next*: there they are new, and travel by a transition, which no browser counts as a shift. */
+export function loosen(board, next) {
+  for (const card of board.querySelectorAll(".card[id]")) {
+    const again = next.querySelector(`#${CSS.escape(card.id)}`);
+    if (again && place(again) !== place(card)) card.removeAttribute("id");
+  }
 }
 
 function begin() {

@@ -6,7 +6,7 @@ import { startClocks, tick } from "./clocks.js";
 import { keepFocus } from "./focus.js";
 import { carry, hold, startSkipping } from "./frames.js";
 import { startKeys } from "./keys.js";
-import { measureRoom, startRoom } from "./room.js";
+import { loosen, measureRoom, startRoom } from "./room.js";
 import { startCoach } from "./coach.js";
 import { startAhead } from "./ahead.js";
 import { startLookingBack } from "./look-back.js";
@@ -77,6 +77,7 @@ async function draw(next, atOnce) {
     const chosen = document.querySelector(".hand input:checked")?.id;
     // of a focused place other than a field Idiomorph would keep the contents too
     const ignoreActiveValue = document.activeElement.matches("input, textarea, select");
+    loosen(board(), next.board);
     keepFocus(() => Idiomorph.morph(board(), next.board.cloneNode(true), { ignoreActiveValue }));
     if (next.menu) Idiomorph.morph(document.getElementById("menu-items"), next.menu.cloneNode(true));
     document.dispatchEvent(new Event("board"));
@@ -97,7 +98,7 @@ async function draw(next, atOnce) {
 
 /** Say the board's prompt where screen readers hear it, once: what is asked, and why, are a sentence each. */
 function announce() {
-  const prompt = document.getElementById("prompt");
+  const prompt = document.querySelector("#prompt > span") ?? document.getElementById("prompt");
   const head = prompt?.firstElementChild;
   const why = [...(prompt?.childNodes ?? [])].filter((each) => each !== head);
   const said = [sentence([head]), sentence(why)].join(" ").trim();
