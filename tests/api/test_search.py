@@ -133,12 +133,12 @@ def test_a_hidden_club_and_a_private_tournament_are_as_ones_that_are_not_there(
 
 def test_the_file_has_a_game_a_line(stranger: Caller, games: list[str]) -> None:
     answer = stranger.get(f"{PATH}/file", player="ann")
-    assert answer.media_type == "application/x-ndjson"
+    assert answer.media_type == "text/jsonl"
     lines = [json.loads(line) for line in answer.body.splitlines()]
     assert lines == list(stranger.get(PATH, player="ann")["games"])
     nothing = stranger.client.get(f"{PATH}/file?player=ann&until=5")
     assert (nothing.status_code, nothing.content) == (200, b"")
-    assert nothing["Content-Type"] == "application/x-ndjson; charset=utf-8"
+    assert nothing["Content-Type"] == "text/jsonl; charset=utf-8"
 
 
 @pytest.mark.usefixtures("fresh_allowances")

@@ -176,7 +176,7 @@ def test_a_file_has_what_was_found_a_line_each(
     monkeypatch.setattr(rows, "_BATCH", 1)
     monkeypatch.setattr(rows, "MOST", 2)
     answer = client.get("/games/search/file?player=ann")
-    assert answer["Content-Type"] == "application/x-ndjson; charset=utf-8"
+    assert answer["Content-Type"] == "text/jsonl; charset=utf-8"
     assert 'filename="games.jsonl"' in answer["Content-Disposition"]
     lines = [json.loads(line) for line in answer.content.splitlines()]
     assert sorted(line["id"] for line in lines) == sorted(games)

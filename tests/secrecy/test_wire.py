@@ -24,7 +24,7 @@ from tests.secrecy.channels import CHANNELS, everything
 from tests.secrecy.worlds import Fork, World, forks, hidden_exchanged, played, rolled_back, store
 from tournaments.kit import error_pages as errors
 from tournaments.log import sources
-from tournaments.platform.files import NDJSON, File
+from tournaments.platform.files import JSON_LINES, File
 from tournaments.tables import decisions, records, selectors
 from tournaments.tables.errors import Refused
 from tournaments.tables.models import Table
@@ -199,7 +199,7 @@ def _leak_in_lines(monkeypatch: Patch, _game: str) -> None:
 
 def _leak_in_search(monkeypatch: Patch, _game: str) -> None:
     """A file with more than what was found."""
-    all_of_it = lambda wanted, **_: File("all", NDJSON, _hidden(Table.objects.get().pk).encode())  # noqa: E731
+    all_of_it = lambda wanted, **_: File("all", JSON_LINES, _hidden(Table.objects.get().pk).encode())  # noqa: E731
     monkeypatch.setattr(search, "file", all_of_it)
 
 

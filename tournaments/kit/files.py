@@ -16,7 +16,7 @@ from rest_framework.request import Request
 from tournaments.kit import examples
 from tournaments.kit.endpoints import Endpoint, declared_as, read, shapes
 from tournaments.kit.operations import Nothing, Operation
-from tournaments.platform.files import CSV, ICS, JSON, NDJSON, TRF, File
+from tournaments.platform.files import CSV, ICS, JSON, JSON_LINES, TRF, File
 
 
 class FileOperation(Operation, frozen=True, kw_only=True):
@@ -63,10 +63,10 @@ class ModelRenderer(FileRenderer):
 
 
 class LinesRenderer(FileRenderer):
-    media_type, format = NDJSON, "jsonl"
+    media_type, format = JSON_LINES, "jsonl"
 
 
-_RENDERERS = {CSV: CsvRenderer, TRF: TrfRenderer, ICS: IcsRenderer, JSON: ModelRenderer, NDJSON: LinesRenderer}
+_RENDERERS = {CSV: CsvRenderer, TRF: TrfRenderer, ICS: IcsRenderer, JSON: ModelRenderer, JSON_LINES: LinesRenderer}
 
 
 def file_operation(

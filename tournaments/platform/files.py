@@ -8,7 +8,7 @@ CSV: Final = "text/csv"
 TRF: Final = "text/plain"
 ICS: Final = "text/calendar"
 JSON: Final = "application/json"
-NDJSON: Final = "application/x-ndjson"
+JSON_LINES: Final = "text/jsonl"
 
 
 class File(Struct, frozen=True):

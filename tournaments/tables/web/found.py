@@ -11,7 +11,7 @@ from accounts import selectors as accounts
 from accounts.models import User
 from tournaments.clubs.read import ClubAt, clubs_at
 from tournaments.director.read import Named, named
-from tournaments.platform.files import NDJSON, File
+from tournaments.platform.files import JSON_LINES, File
 from tournaments.tables.search import After, Found, Wanted, search
 
 MOST: Final = 1_000
@@ -108,7 +108,7 @@ def _players(row: Found, users: dict[int, User]) -> Iterator[FoundPlayer]:
 
 def file(wanted: Wanted, *, viewer: int | None, behind: After | None = None) -> File:
     """At most :data:`MOST` games, a line each: whole before any is sent, so that no slow reader holds a thread."""
-    return File("games.jsonl", NDJSON, b"".join(_lines(wanted, viewer, behind)))
+    return File("games.jsonl", JSON_LINES, b"".join(_lines(wanted, viewer, behind)))
 
 
 def _lines(wanted: Wanted, viewer: int | None, behind: After | None) -> Iterator[bytes]:

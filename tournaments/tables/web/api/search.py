@@ -17,7 +17,7 @@ from tournaments.kit.files import file_operation
 from tournaments.kit.naming import named
 from tournaments.kit.operations import Done
 from tournaments.kit.problems import Unprocessable
-from tournaments.platform.files import NDJSON, File
+from tournaments.platform.files import JSON_LINES, File
 from tournaments.tables import catalogue, saved_searches
 from tournaments.tables.catalogue import Option
 from tournaments.tables.errors import UnknownSearch
@@ -131,7 +131,7 @@ def search_games(caller: Endpoint, *, query: PageOfSearch) -> FoundGames:
 @file_operation(
     "GET games/search/file",
     "exportGames",
-    media_type=NDJSON,
+    media_type=JSON_LINES,
     tag="tables",
     refusals={404, 422},
     scope="game_exports",
