@@ -9,6 +9,7 @@ from django.test.utils import instrumented_test_render  # type: ignore[attr-defi
 from django.utils import translation
 
 from accounts.models import User
+from tests.factories import concede, open_for
 from tests.pages.queries import Query
 
 MARKUP = "<i>&amp;x"
@@ -59,3 +60,12 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Query]:
 
     monkeypatch.setattr(psycopg.Cursor, "execute", listen)
     return heard
+
+
+@pytest.fixture
+def games(ann: User, ben: User, robot: User) -> list[str]:
+    """Ann has won against ben and lost at gasp."""
+    tables = [open_for(ann, ben), open_for(ben, robot, ann, game="gasp")]
+    for table in tables:
+        concede(table)
+    return tables

@@ -22,15 +22,6 @@ from tournaments.tables.web import found as rows
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def games(ann: User, ben: User, robot: User) -> list[str]:
-    """Ann has won against ben and lost at gasp."""
-    tables = [open_for(ann, ben), open_for(ben, robot, ann, game="gasp")]
-    for table in tables:
-        concede(table)
-    return tables
-
-
 def page_of(client: Client, query: str, status: int = 200) -> str:
     answer = client.get(f"/games/search?{query}")
     assert answer.status_code == status

@@ -5,18 +5,8 @@ from django.test import Client
 
 from accounts import privacy
 from accounts.models import User
-from tests.factories import concede, open_for
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def games(ann: User, ben: User, robot: User) -> list[str]:
-    """Ann has won against ben and lost at gasp."""
-    tables = [open_for(ann, ben), open_for(ben, robot, ann, game="gasp")]
-    for table in tables:
-        concede(table)
-    return tables
 
 
 def test_numbers_stand_for_each_game_with_what_it_counts(client: Client, games: list[str]) -> None:

@@ -39,8 +39,8 @@ def after(text: str) -> After | None:
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """What is looked for. What is left as it is narrows nothing. Users, clubs and matches by their ids: the caller has
-    asked whether the viewer may know of the club, and of the tournament whose matches they are."""
+    """What to look for; a field that keeps its default narrows nothing. Users, clubs and matches are ids: the caller
+    has checked that the viewer may know of the club, and of the tournament whose matches they are."""
 
     player: int | None = None
     opponents: tuple[int, ...] = ()
