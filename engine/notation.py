@@ -115,8 +115,10 @@ def _names(tags: Mapping[str, str], game: AnyGame) -> tuple[str, ...]:
     if count not in game.sizes:
         raise BadNotation("bad_seats", Text(_("This game is not for that number of players.")))
     names = tuple(" ".join(tags.get(f"Seat{seat}", "").split()) for seat in range(1, count + 1))
-    if any(len(name) > _LONGEST_NAME for name in names):
-        raise BadNotation("bad_name", Text(_("A name has at most {n} characters."), {"n": _LONGEST_NAME}))
+    if not all(len(name) <= _LONGEST_NAME and name.isprintable() for name in names):
+        raise BadNotation(
+            "bad_name", Text(_("A name has at most {n} characters, all of them printable."), {"n": _LONGEST_NAME})
+        )
     return names
 
 

@@ -93,6 +93,7 @@ def test_a_deal_that_is_not_written_down_follows_from_the_seed() -> None:
         ('[Game "gasp"] [Game "hasp"]', "twice"),
         ('[Game "german-whist"] [Seat5 "Eve"]', "bad_seats"),
         (DUCK.replace("Ann", "A" * 41), "bad_name"),
+        (DUCK.replace("Ann", "A\u202ennA"), "bad_name"),
         ('[Game "gasp"] [Options "nonsense=on"]', "bad_option"),
         (DUCK + '[Deal "pack ZZ"]', "unknown_card"),
         (DUCK + "9:KS", "bad_move"),

@@ -65,6 +65,13 @@ def test_a_record_without_a_signature_says_so() -> None:
     assert opened(bare).signed == "nowhere"
 
 
+@pytest.mark.parametrize("names", [["ann\u202e", "ben"], ["ann"], ["ann", "ben", "cara"]])
+def test_names_that_fit_no_seats_are_left_out(names: list[str]) -> None:
+    record = record_of(played_out(GAMES["german-whist"]))
+    bare = {name: record[name] for name in ("format", "stream", "events", "head")}
+    assert shown.of_text(opened({**bare, "names": names}).text).names[1].username == ""
+
+
 @pytest.mark.parametrize("part", ["names", "site", "head", "signature"])
 def test_what_is_signed_cannot_be_changed(part: str) -> None:
     record = record_of(played_out(GAMES["german-whist"]))

@@ -51,7 +51,8 @@ def open_record(data: bytes) -> Opened:
         raise Refused("bad_record", reason) from None
     if not played.log:
         raise Refused("no_cards", _("No cards were dealt at that table."))
-    names = [shortened(name, _LONGEST_NAME) for name in record.names] or [""] * played.seats
+    fits = len(record.names) == played.seats and all(map(str.isprintable, record.names))
+    names = [shortened(name, _LONGEST_NAME) for name in record.names] if fits else [""] * played.seats
     text = write(played.game, played.options, names, played.log, played.turns, outcome=played.outcome)
     return Opened(text, len(record.events), len(played.turns), signed, shortened(record.site, 100))
 
