@@ -43,7 +43,7 @@ def test_every_game_is_played_on_by_hand_from_any_position(client: Client, game:
         assert address.count("%3A") == 0
         assert address.count(":") == number
     assert client.get(address).status_code == 200
-    assert made > 2
+    assert made  # a deal may be over soon, which its shuffle says
     assert selectors.summary(table).seq == frames.commits(table)[-1][1].seq  # nothing was written
 
 
@@ -89,7 +89,16 @@ def test_a_move_against_the_rules_is_named(client: Client) -> None:
     assert "Move 1, “1:nonsense”" in refused.content.decode()
 
 
-@pytest.mark.parametrize("asked", ["after=x&line=", "after=9&line=KS", "after=9&line=0:KS", "after=999999&line="])
+def test_a_broken_line_does_not_blame_the_text(client: Client) -> None:
+    refused = client.get(f"{shown.of_text(DUCK).address}?after=5&line=1:nonsense")
+    assert refused.status_code == 422
+    assert 'id="game-error"' not in refused.content.decode()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["after=x&line=", "after=9&line=KS", "after=9&line=0:KS", "after=999999&line=", f"after=9&line={'1:KS.' * 201}"],
+)
 def test_a_line_that_cannot_be_read_is_refused(client: Client, asked: str) -> None:
     table = played_out(GAMES["duck-soup"])
     assert client.get(f"/tables/{table}/replay?{asked}").status_code == 422

@@ -65,7 +65,7 @@ def tried(moments: Sequence[Moment], after: int, turns: Sequence[Turn], chance: 
     root = next((moment for moment in moments if moment[1].seq >= after and moment[1].state is not None), None)
     if root is None:
         raise LookupError(f"no cards after event {after}")
-    return [root, *_played(root[1], turns[:MOST], chance, at=root[2])]
+    return [root, *_played(root[1], turns, chance, at=root[2])]
 
 
 def _played(base: TableState, turns: Sequence[Turn], chance: Chance | None, *, at: int) -> Iterator[Moment]:

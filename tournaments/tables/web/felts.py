@@ -23,6 +23,10 @@ KEPT = 3600
 """Seconds. What was kept before a release with another markup is of use until then."""
 
 
+BRIEF = 60
+"""Seconds for what stands in an address: there is no end of such games."""
+
+
 class Positions(msgspec.Struct, frozen=True):
     """What a replay is stepped through with: ``felts`` are numbers of ``lines``; the rest are numbers of positions."""
 
@@ -49,7 +53,7 @@ def packed(eyes: Eyes, reader: User | AnonymousUser) -> bytes:
     if kept is None:
         count_reader(reader, "positions")
         kept = gzip.compress(msgspec.json.encode(_positions(eyes)), 9, mtime=0)
-        cache.set(key, kept, KEPT)
+        cache.set(key, kept, KEPT if eyes.shown.stored else BRIEF)
     return kept
 
 

@@ -18,6 +18,7 @@ from engine import notation
 from engine.chance import Chance
 from engine.events import Seat
 from engine.notation import Notation, Turn
+from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.tables import frames, lines
 from tournaments.tables.errors import Refused
@@ -48,6 +49,8 @@ class Line:
         if not (after.isdecimal() and len(after) < 7):
             raise Refused("bad_line", _("This line begins nowhere."))
         turns = [word.partition(":") for word in text.split(".") if word]
+        if len(turns) > lines.MOST:
+            raise Refused("too_long", Text(_("A line has at most {n} moves."), {"n": lines.MOST}))
         if any(not re.fullmatch("[1-9]", seat) for seat, _sign, _move in turns):
             raise Refused("bad_line", _("A line is written as seats and moves, such as 1:KS.2:3S."))
         return cls(int(after), tuple(Turn(Seat(int(seat) - 1), move) for seat, _sign, move in turns))
@@ -68,6 +71,11 @@ class Shown:
     mark: str
     chance: Chance | None = None
     line: Line | None = None
+
+    @property
+    def stored(self) -> bool:
+        """Whether all of it is in the log."""
+        return bool(self.table) and self.line is None
 
     @property
     def query(self) -> str:

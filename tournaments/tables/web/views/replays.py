@@ -59,9 +59,10 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
     """The same for a game that came as text, in its address; nothing of this site is in it."""
     count_reader(request.user, "replays")
     try:
-        shown = _with_line(request, _of_code(code))
+        written = _of_code(code)
     except (BadNotation, lines.Broken) as bad:
         return _opening(request, unpacked(code), bad)
+    shown = _with_line(request, written)
     scored = [(name.username, "") for name in shown.names.values() if name.username]
     return _page(request, shown, {"scored": scored})
 
@@ -132,10 +133,10 @@ def game_positions(request: HttpRequest, code: str) -> HttpResponse:
     """The same for a game that came as text."""
     count_reader(request.user, "replays")
     try:
-        shown = _with_line(request, _of_code(code))
+        written = _of_code(code)
     except BadNotation as bad:
         raise Refused(bad.code, bad.reason) from bad
-    return _positions(request, shown)
+    return _positions(request, _with_line(request, written))
 
 
 def _positions(request: HttpRequest, shown: Shown) -> HttpResponse:
@@ -148,8 +149,8 @@ def _positions(request: HttpRequest, shown: Shown) -> HttpResponse:
 
 @require_safe
 def as_text(request: HttpRequest, table_id: str) -> HttpResponse:
-    """A table that is over as text notation, to be kept."""
-    count_reader(request.user, "replays")
+    """A table that is over as text notation, to be kept. Its moves are looked for, which takes time."""
+    count_reader(request.user, "positions")
     summary = selectors.summary(table_id)
     shown = of_table(summary, None)
     if not deal_is_over(summary.status) or shown.moments[-1][1].state is None:
@@ -169,6 +170,8 @@ def _with_line(request: HttpRequest, shown: Shown) -> Shown:
         return shown.trying(line)
     except LookupError:
         raise Refused("bad_line", _("This line begins nowhere.")) from None
+    except BadNotation as bad:  # a deal that the line has come to
+        raise Refused(bad.code, bad.reason) from bad
 
 
 def _page(request: HttpRequest, shown: Shown, context: Mapping[str, Any]) -> HttpResponse:
