@@ -162,7 +162,7 @@ class SavedSearch(models.Model):
 class Note(models.Model):
     """What *user* noted for themselves of a table (``notes.py``): after event ``seq``, or with 0 of the whole game.
 
-    The table is no foreign key: ``rebuild`` makes the tables' rows again, and notes are made by nobody else.
+    The table is not a foreign key: ``rebuild`` makes the tables' rows again, and notes are made by nobody else.
     """
 
     user = models.BigIntegerField()

@@ -7,7 +7,10 @@ from msgspec import Meta, Struct
 from tournaments.kit.endpoints import Own, operation
 from tournaments.tables import notes
 
-Seq = Annotated[int | None, Meta(ge=1, description="The event after which that position stands. Null: the last one.")]
+Seq = Annotated[
+    Annotated[int, Meta(ge=1)] | None,
+    Meta(description="The event after which that position stands. Null: the last one."),
+]
 
 
 class SeenNote(Struct, frozen=True):
@@ -42,20 +45,24 @@ def list_notes(caller: Own, *, table_id: str) -> SeenNotes:
 
     Nobody else reads it.
     """
-    found = notes.of(caller.actor, table_id)
-    marked = any(each.seq == notes.WHOLE for each in found)
-    return SeenNotes(marked, tuple(SeenNote(each.seq, each.text, each.at) for each in found if each.seq))
+    return _seen(caller.actor, table_id)
 
 
 @operation("POST tables/<id:table_id>/notes", "writeNote", tag="tables", scope="notes")
 def write_note(caller: Own, *, table_id: str, body: WriteNote, command: str | None) -> SeenNotes:
     """Note something for yourself at a moment of a table."""
     notes.write(user=caller.user, table=table_id, seq=body.seq, text=body.text)
-    return list_notes(caller, table_id=table_id)
+    return _seen(caller.actor, table_id)
 
 
 @operation("POST tables/<id:table_id>/mark", "markGame", tag="tables", scope="notes")
 def mark_game(caller: Own, *, table_id: str, body: MarkGame, command: str | None) -> SeenNotes:
     """Mark a game, to find it again, or no longer."""
     notes.mark(user=caller.user, table=table_id, on=body.marked)
-    return list_notes(caller, table_id=table_id)
+    return _seen(caller.actor, table_id)
+
+
+def _seen(user: int, table: str) -> SeenNotes:
+    found = notes.of(user, table)
+    marked = any(each.seq == notes.WHOLE for each in found)
+    return SeenNotes(marked, tuple(SeenNote(each.seq, each.text, each.at) for each in found if each.seq))

@@ -61,6 +61,6 @@ def shown_notes(user: int, table: str, seq: int | None, before: int | None = Non
 
 def _answer(request: HttpRequest, table_id: str, shown: Mapping[str, Any], status: int = 200) -> HttpResponse:
     if "HX-Request" in request.headers:
-        return render(request, "tables/notes.html", shown, status=status)
-    context = {**shown, "area": "tables", "summary": selectors.summary(table_id)}
+        return render(request, "tables/notes.html", {"own": shown}, status=status)
+    context = {"own": shown, "area": "tables", "summary": selectors.summary(table_id)}
     return render(request, "tables/notes_page.html", context, status=status)
