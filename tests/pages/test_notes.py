@@ -90,7 +90,8 @@ def test_there_is_a_most_of_notes(ann: User, ben: User, table: str, monkeypatch:
     assert "2 notes. Delete some" in page.post(f"/tables/{open_for(ann, ben)}/notes", {"text": "x"}).content.decode()
 
 
-def test_who_is_not_there_has_no_notes(table: str) -> None:
+def test_who_is_not_there_has_no_notes(ann: User, table: str) -> None:
+    assert "notes-part" in client_of(ann).get(f"/tables/{table}").content.decode()
     assert Client().get(f"/tables/{table}/notes")["Location"].startswith("/account/login")
     assert "notes-part" not in Client().get(f"/tables/{table}").content.decode()
     assert Client().post("/tables/none/notes").status_code in (302, 404)

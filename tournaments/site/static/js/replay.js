@@ -78,7 +78,7 @@ function marked(at) {
 const positionOf = (seq) => { const found = game.seqs.findIndex((each) => each >= Number(seq)); return found < 0 ? last : found; };
 
 /** The own note of the moment that is shown lies on the felt, and in the form, unless something else is being written. */
-function noted(at) {
+function recall(at) {
   const own = [...viewer.querySelectorAll("[data-note]")].findLast((each) => positionOf(each.dataset.note) === at);
   const words = own?.textContent ?? "";
   $("noted").textContent = words;
@@ -108,7 +108,7 @@ function show(at) {
   shrink();
   points(move);
   marked(move);
-  noted(move);
+  recall(move);
   viewer.dataset.move = String(move);
   note();
 }
@@ -269,7 +269,7 @@ if (viewer) {
   viewer.addEventListener("touchstart", (event) => { touched = event.target.closest("#felt") ? event.touches[0] : null; }, { passive: true });
   viewer.addEventListener("touchend", swiped, { passive: true });
   viewer.addEventListener("wheel", (event) => { if (event.target.closest("#felt:not(.over)")) wheeled(event); }, { passive: false });
-  document.addEventListener("htmx:afterSwap", () => { if (game) noted(move); });
+  document.addEventListener("htmx:afterSwap", () => { if (game) recall(move); });
   $("autoplay").hidden = false;
   $("speed").hidden = false;
   addEventListener("resize", () => { if (game) { fit(); show(move); } });
