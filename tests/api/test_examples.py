@@ -245,6 +245,9 @@ def _tables(ann: Caller, bob: Caller, stranger: Caller) -> Iterator[tuple[str, A
     played(ann, ann.get(path))
     yield "getTable", ann.get(path).body
     yield "getTableHead", ann.get(f"{path}/head").body
+    yield "writeNote", ann.post(f"{path}/notes", {"text": "I should have kept the King.", "seq": 1}).body
+    yield "markGame", ann.post(f"{path}/mark", {"marked": True}).body
+    yield "listNotes", ann.get(f"{path}/notes").body
     lost = _open(ann)["id"]
     bob.post(f"/api/tables/{lost}/join")
     begin(lost)

@@ -65,6 +65,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "nameSubstitute": {"substitute": "ann"},
     "tryRuling": {"ruling": RULING},
     "signRuling": {"ruling": RULING, "seq": 1, "reason": "other"},
+    "writeNote": {"text": "A good hand."},
+    "markGame": {"marked": True},
     "saveSearch": {"name": "mine", "query": "game=gasp"},
     "renameSearch": {"name": "mine"},
     "renameAccount": {"name": "ann"},

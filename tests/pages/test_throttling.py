@@ -92,6 +92,7 @@ FORMS = {
     "club-invitations": {"days": "7"},
     "club-news": {"title": "Advent"},
     **league_forms.FORMS,
+    "table-notes": {"text": "A good hand."},
     "search-save": {"name": "mine", "query": "game=gasp"},
     "search-change": {"name": "mine"},
     "settings": {"name": "anna", "timezone": ""},

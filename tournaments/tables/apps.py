@@ -10,7 +10,7 @@ class TablesConfig(AppConfig):
         from accounts.privacy import ACQUAINTANCES
         from tournaments.kit import visibility
         from tournaments.log.projections import register
-        from tournaments.tables import clubs, saved_searches, vacations
+        from tournaments.tables import clubs, notes, saved_searches, vacations
         from tournaments.tables.streams import ROWS
 
         register(ROWS)
@@ -18,3 +18,4 @@ class TablesConfig(AppConfig):
         ACQUAINTANCES.register("tables", clubs.sat_with)
         holdings.register(vacations.HOLDING)
         holdings.register(saved_searches.HOLDING)
+        holdings.register(notes.HOLDING)

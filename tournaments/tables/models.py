@@ -159,6 +159,29 @@ class SavedSearch(models.Model):
         return f"search {self.name} of {self.user}"
 
 
+class Note(models.Model):
+    """What *user* noted for themselves of a table (``notes.py``): after event ``seq``, or with 0 of the whole game.
+
+    The table is not a foreign key: ``rebuild`` makes the tables' rows again, and notes are made by nobody else.
+    """
+
+    user = models.BigIntegerField()
+    table = models.CharField(max_length=10)
+    seq = models.IntegerField()
+    text = models.CharField(max_length=500)
+    """Empty in the mark of a whole game alone."""
+    at = models.BigIntegerField()
+    """When it was written, in epoch ms."""
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["user", "table", "seq"], name="tables_note_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"note of {self.user} on {self.table}, {self.seq}"
+
+
 class Vacation(models.Model):
     """Days on which the clocks of *user* stand still at slow tables (``vacations.py``), in epoch ms."""
 

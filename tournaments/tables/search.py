@@ -14,7 +14,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from accounts import privacy
 from tournaments.clubs.selectors import visible_to
-from tournaments.tables.models import Seat, Table
+from tournaments.tables.models import Note, Seat, Table
 from tournaments.tables.selectors import Summary, summarised
 
 PEOPLE: Final = 4
@@ -61,6 +61,8 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     result: str = ""
     """What the player has made of it; the same of *place*."""
     place: int | None = None
+    noted: bool = False
+    """The viewer has marked it, or noted something about it."""
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -109,14 +111,14 @@ _BOUNDS: Final = {
 def _tables(wanted: Wanted, viewer: int | None) -> _Rows:
     """Of all tables."""
     rows = _narrowed(Table.objects.filter(status="finished"), wanted, "")
-    return rows.filter(_in_clubs(viewer))
+    return _noted(rows, wanted, viewer).filter(_in_clubs(viewer))
 
 
 def _seats(wanted: Wanted, viewer: int | None) -> _Rows | None:
     """Of the tables of the people who are named: the seats of the first, whose own index says all that is asked."""
     first, *others = wanted.people
     rows = _narrowed(Seat.objects.filter(user=first, ended_at__isnull=False), wanted, "table__")
-    rows = rows.filter(**_given({"result": wanted.result or None, "place": wanted.place}))
+    rows = _noted(rows, wanted, viewer).filter(**_given({"result": wanted.result or None, "place": wanted.place}))
     own = viewer in wanted.people
     if not own and _hiding(wanted.people, viewer):
         if viewer is None:
@@ -137,6 +139,13 @@ def _narrowed(rows: _Rows, wanted: Wanted, table: str) -> _Rows:
     if wanted.options:  # the index of options has finished tables alone
         chosen |= {f"{table}options__contains": wanted.options, f"{table}status": "finished"}
     return rows.filter(**_given(chosen))
+
+
+def _noted(rows: _Rows, wanted: Wanted, viewer: int | None) -> _Rows:
+    if not wanted.noted:
+        return rows
+    _ended, table = _ORDER[rows.model]
+    return rows.filter(**{f"{table}__in": Note.objects.filter(user=viewer).values("table")})
 
 
 def _given(chosen: Mapping[str, Any]) -> dict[str, Any]:

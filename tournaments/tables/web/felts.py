@@ -32,6 +32,8 @@ class Positions(msgspec.Struct, frozen=True):
 
     lines: list[str]
     felts: list[list[int]]
+    seqs: list[int]
+    """The event after which each position stands."""
     at: list[int]
     """When each position came about, in epoch ms."""
     said: list[str]
@@ -73,6 +75,7 @@ def _positions(eyes: Eyes) -> Positions:
     return Positions(
         list(lines),
         felts,
+        seqs=[position.seq for position in course.positions],
         at=[position.at for position in course.positions],
         said=_said(course, eyes),
         moves=_moves(course),

@@ -47,6 +47,7 @@ class SearchForm(Narrowing):
     comeback = forms.BooleanField(
         label=_("Comeback"), required=False, help_text=_("The winner was last after three quarters of the moves.")
     )
+    noted = forms.BooleanField(label=_("My marked games"), required=False, help_text=_("Those with your notes too."))
     margin_from = _number(_("Won by at least"))
     margin_to = _number(_("Won by at most"))
     moves_from = _number(_("Moves: at least"))
@@ -68,6 +69,8 @@ class SearchForm(Narrowing):
         self.own = {f"option-{option.name}": option for option in (self.played.options if self.played else ())}
         self.fields |= {name: _option_field(option) for name, option in self.own.items()}
         self.order_fields(["player", "opponent", "game", *self.own])
+        if not reader.is_authenticated:
+            del self.fields["noted"]
 
     def clean_opponent(self) -> list[User]:
         names = [name for part in self.cleaned_data["opponent"].split(",") if (name := part.strip())]
@@ -115,6 +118,7 @@ class SearchForm(Narrowing):
             matches=given["tournament"],
             since=day_begins(given["since"]),
             until=day_ends(given["until"]),
+            noted=given.get("noted", False),
             **{name: given[name] for name in _PLAIN},
         )
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.tables.web.views import games, in_room, replays, search, tables
+from tournaments.tables.web.views import games, in_room, notes, replays, search, tables
 
 urlpatterns = [
     path("clubs/<slug:address>/open", games.open_club_table, name="club-open"),
@@ -30,6 +30,7 @@ urlpatterns = [
         for verb in ("confirm", "dispute")
     ),
     path("tables/<slug:table_id>/rematch", tables.rematch, name="table-rematch"),
+    path("tables/<slug:table_id>/notes", notes.table_notes, name="table-notes"),
     path("tables/<slug:table_id>/again", tables.again, name="table-again"),
     path("tables/<slug:table_id>/replay", replays.replay, name="table-replay"),
     path("tables/<slug:table_id>/replay/positions", replays.positions, name="table-positions"),

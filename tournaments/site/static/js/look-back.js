@@ -35,7 +35,8 @@ async function open() {
     const found = await fetch(panel().dataset.positions); // a running table grows: asked for again, by its tag
     if (!found.ok) throw new Error(String(found.status));
     game = await found.json();
-    show(game.felts.length - 2);
+    const asked = game.seqs.findIndex((seq) => seq >= Number(panel().dataset.seq));
+    show(asked < 0 ? game.felts.length - 2 : asked);
   } catch {
     game = null;
     panel().querySelector(".where").textContent = panel().dataset.lost;
@@ -55,11 +56,19 @@ export function startLookingBack() {
   document.addEventListener("click", (event) => {
     const step = event.target.closest("#look-back [data-way]");
     if (step && game) show(at + Number(step.dataset.way));
+    const line = event.target.closest(".moves [data-seq]");
+    if (!line || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    panel().dataset.seq = line.dataset.seq;
+    panel().showModal();
   });
   panel().addEventListener("keydown", stepped);
   panel().addEventListener("toggle", (event) => {
     clearInterval(mirror);
-    if (event.newState !== "open") return panel().querySelector(".seen").replaceChildren();
+    if (event.newState !== "open") {
+      delete panel().dataset.seq;
+      return panel().querySelector(".seen").replaceChildren();
+    }
     mirrored();
     mirror = setInterval(mirrored, 500);
     open();

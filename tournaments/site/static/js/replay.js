@@ -75,6 +75,20 @@ function marked(at) {
   for (const each of viewer.querySelectorAll("[data-row]")) each.classList.toggle("ahead", Number(each.dataset.row) > at);
 }
 
+const positionOf = (seq) => { const found = game.seqs.findIndex((each) => each >= Number(seq)); return found < 0 ? last : found; };
+
+/** The own note of the moment that is shown lies on the felt, and in the form, unless something else is being written. */
+function recall(at) {
+  const own = [...viewer.querySelectorAll("[data-note]")].findLast((each) => positionOf(each.dataset.note) === at);
+  const words = own?.textContent ?? "";
+  $("noted").textContent = words;
+  $("noted").hidden = !words;
+  const { seq, text } = $("note-form")?.elements ?? {};
+  if (!text || text.value !== text.defaultValue) return;
+  seq.value = own?.dataset.note ?? String(game.seqs[at]);
+  text.value = text.defaultValue = words;
+}
+
 function points(at) {
   const done = game.units.filter((each) => each <= at).length;
   const curve = viewer.querySelector(".strip .points");
@@ -94,6 +108,7 @@ function show(at) {
   shrink();
   points(move);
   marked(move);
+  recall(move);
   viewer.dataset.move = String(move);
   note();
 }
@@ -216,11 +231,12 @@ function pressed(event) {
   if (event.target.closest("#autoplay")) return toggle();
   const card = event.target.closest("#felt :is(.hand, .open-hand) .card");
   if (card && "trying" in viewer.dataset) return played(card);
-  const link = event.target.closest("[data-step], .eyes [data-eyes], [data-go]");
+  const link = event.target.closest("[data-step], .eyes [data-eyes], [data-go], [data-note]");
   if (!link || !viewer.contains(link) || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   if (link.dataset.eyes) return go(move, link.dataset.eyes);
   stop();
+  if (link.dataset.note) return game ? go(positionOf(link.dataset.note)) : location.assign(link.href);
   go(link.dataset.step ? STEPS[link.dataset.step]() : Number(link.dataset.go));
 }
 
@@ -253,6 +269,7 @@ if (viewer) {
   viewer.addEventListener("touchstart", (event) => { touched = event.target.closest("#felt") ? event.touches[0] : null; }, { passive: true });
   viewer.addEventListener("touchend", swiped, { passive: true });
   viewer.addEventListener("wheel", (event) => { if (event.target.closest("#felt:not(.over)")) wheeled(event); }, { passive: false });
+  document.addEventListener("htmx:afterSwap", () => { if (game) recall(move); });
   $("autoplay").hidden = false;
   $("speed").hidden = false;
   addEventListener("resize", () => { if (game) { fit(); show(move); } });

@@ -63,6 +63,9 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
     comeback: Annotated[
         bool, Meta(description="Only those whose winner was last after three quarters of the moves.")
     ] = False
+    noted: Annotated[
+        bool, Meta(description="Only those that you have marked, or noted something about; of strangers none.")
+    ] = False
     after: Annotated[Place | UnsetType, Meta(description="Behind this place in the list: the `next` of a page.")] = (
         UNSET
     )
@@ -209,6 +212,7 @@ def _wanted(caller: Endpoint, query: Search) -> Wanted:
         game=given["game"] or "",
         result=given["result"] or "",
         comeback=query.comeback,
+        noted=query.noted,
         **{name: given[name] for name in _PLAIN},
     )
 

@@ -32,6 +32,7 @@ from tournaments.tables.web.reel import Reel
 from tournaments.tables.web.shown import Shown, asked_line, of_table, of_text, unpacked
 from tournaments.tables.web.table_page import match_of
 from tournaments.tables.web.trying import Trying
+from tournaments.tables.web.views.notes import shown_notes
 
 
 @never_cache
@@ -184,6 +185,8 @@ def _page(request: HttpRequest, shown: Shown, context: Mapping[str, Any]) -> Htt
     if "on" in request.GET and shown.over:
         return _begun(shown, course, position["move"])
     felt = felts.felt(course, position["move"], eyes)
+    if shown.stored and request.user.is_authenticated:
+        position["own"] = _own_notes(request.user.pk, shown.table, course, position["move"])
     return render(request, "tables/replay.html", {**context, **position, "felt": felt})
 
 
@@ -224,6 +227,11 @@ def _position(request: HttpRequest, eyes: Eyes, course: Course) -> dict[str, Any
         "trying": Trying(eyes, course, board.reader) if eyes.shown.line else None,
         "share": request.build_absolute_uri(f"?move={move}&{eyes.asked}"),
     }
+
+
+def _own_notes(user: int, table: str, course: Course, move: int) -> dict[str, Any]:
+    before = course.positions[move - 1].seq if move else 0
+    return shown_notes(user, table, course.positions[move].seq, before)
 
 
 def _asked(request: HttpRequest, course: Course) -> int | None:

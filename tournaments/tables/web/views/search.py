@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.sessions import count_reader, user_of
 from tournaments.kit.lists import SIZE
 from tournaments.kit.words import sentence
-from tournaments.tables import saved_searches
+from tournaments.tables import notes, saved_searches
 from tournaments.tables.errors import RoomError
 from tournaments.tables.search import After, after, search
 from tournaments.tables.web.found import FoundGame, file, games
@@ -83,10 +83,11 @@ def _page(
     viewer, valid = request.user.pk, form.is_valid()
     found = search(form.wanted, viewer=viewer, behind=_behind(request), limit=SIZE + 1) if valid else []
     more = len(found) > SIZE
+    noted = notes.marked(viewer, [each.table.id for each in found])
     context: dict[str, Any] = {
         "area": "games",
         "form": form,
-        "found": [Row(each) for each in games(found[:SIZE], viewer)],
+        "found": [Row(each, noted) for each in games(found[:SIZE], viewer)],
         "older": _address(form.query, found[SIZE - 1].place) if more else "",
         "newest": _address(form.query) if "after" in request.GET else "",
         "saved": saved_searches.of(viewer) if viewer else [],
@@ -101,8 +102,9 @@ def _page(
 class Row:
     """A game that was found, as the page shows it."""
 
-    def __init__(self, game: FoundGame) -> None:
+    def __init__(self, game: FoundGame, noted: frozenset[str]) -> None:
         self.game = game
+        self.noted = game.id in noted
         self.players = sorted(game.players, key=lambda player: player.place)
         self.shared = sum(player.place == 1 for player in game.players) == len(game.players)
 
