@@ -12,7 +12,7 @@ from tests.browser.looks import faults_in_any_look
 from tests.browser.pages import finished
 from tests.browser.test_replay import SCREENS, at, here
 
-CUT_OFF = ("ERR_INTERNET_DISCONNECTED",)
+CUT_OFF = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
 
 
 class Together(NamedTuple):

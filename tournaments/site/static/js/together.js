@@ -23,6 +23,18 @@ function turn(mode) {
   if (mode !== "lead" && $("marking")?.getAttribute("aria-pressed") === "true") mark(false);
 }
 
+/** Ask who is there; what the leader has chosen from a list stays chosen. */
+function refresh() {
+  if ($("company")) htmx.trigger($("company"), "changed");
+}
+
+let chosen = "";
+document.addEventListener("htmx:beforeSwap", ({ detail }) => { if (detail.target.id === "company") chosen = $("hand-to")?.value ?? ""; });
+document.addEventListener("htmx:afterSwap", ({ detail }) => {
+  const list = detail.target.id === "company" && $("hand-to");
+  if (list && [...list.options].some((each) => each.value === chosen)) list.value = chosen;
+});
+
 // -- following
 
 let asked = 0;
@@ -67,7 +79,7 @@ function leader(user) {
   leading = mine;
   turn(mine ? "lead" : "follow");
   say(mine ? data.lead : data.leads.replace("{name}", user?.name ?? "?"));
-  htmx.trigger($("company"), "changed");
+  refresh();
   if (mine) send();
 }
 
@@ -75,7 +87,7 @@ function named(name, user) {
   if (name.dataset.leader) {
     name.textContent = data.leads.replace("{name}", user.name);
     document.querySelector("[data-back]").textContent = data.back.replace("{name}", user.name);
-    htmx.trigger($("company"), "changed");
+    refresh();
   }
   name.dataset.leader = String(user.id);
 }
@@ -204,7 +216,7 @@ viewer.addEventListener("click", (event) => { // a card that is marked is not pl
 // -- what is pressed
 
 document.addEventListener("click", (event) => {
-  if (event.target.closest("#marking")) mark($("marking").getAttribute("aria-pressed") !== "true");
+  if (event.target.closest("#marking") && leads()) mark($("marking").getAttribute("aria-pressed") !== "true");
   if (!event.target.closest("[data-follow]") || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   turn("follow");
@@ -225,17 +237,17 @@ let last = null; // the line of the chat that was told of
 let opened = true;
 
 function listen() {
+  stream?.close();
   stream = new EventSource(data.stream);
   stream.onopen = () => { opened = true; $("lost").hidden = true; };
   stream.onerror = () => { if (stream.readyState === EventSource.CLOSED && data.mode !== "over") location.reload(); else $("lost").hidden = false; };
   stream.addEventListener("shown", (event) => told(JSON.parse(event.data)));
-  stream.addEventListener("people", () => htmx.trigger($("company"), "changed"));
+  stream.addEventListener("people", () => refresh());
   stream.addEventListener("chat", (event) => {
     const line_ = JSON.parse(event.data).last;
     if (!opened || (last !== null && line_ !== last)) document.dispatchEvent(new CustomEvent("chat"));
     [opened, last] = [false, line_];
   });
-  addEventListener("pagehide", () => stream.close(), { once: true });
 }
 
 viewer.addEventListener("shown", stepped);
@@ -245,5 +257,10 @@ if ($("marking")) $("marking").hidden = false;
 if (!same(here(), shown)) marks = { rings: [], arrows: [] };
 draw();
 speak();
-if (data.stream) listen();
+if (data.stream) {
+  listen();
+  addEventListener("offline", () => { $("lost").hidden = false; stream.close(); });
+  addEventListener("online", () => { if (data.mode !== "over") listen(); });
+  addEventListener("pagehide", () => stream.close(), { once: true });
+}
 if (leads()) send();
