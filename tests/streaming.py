@@ -13,6 +13,7 @@ from accounts import services as accounts
 from accounts.models import User
 from tournaments.config import asgi
 from tournaments.notices.badge import badges
+from tournaments.people.reviews.streaming import reviews
 from tournaments.people.streaming import talks
 from tournaments.streams import readers
 from tournaments.tables.hub import hub
@@ -83,7 +84,7 @@ def run(scene: Callable[[], Awaitable[T]]) -> T:
         try:
             return await asyncio.wait_for(scene(), 60)
         finally:
-            for streams in (hub(), badges(), talks()):
+            for streams in (hub(), badges(), talks(), reviews()):
                 streams.stop()
             readers.stop()
             await sync_to_async(connections.close_all)()

@@ -1,6 +1,17 @@
 """A service in which all is well."""
 
-from tournaments.config.condition.facts import Anchors, Archive, Database, Disk, Facts, Follower, Queue, Site, Waiting
+from tournaments.config.condition.facts import (
+    Anchors,
+    Archive,
+    Database,
+    Disk,
+    Facts,
+    Follower,
+    Queue,
+    Reviews,
+    Site,
+    Waiting,
+)
 from tournaments.config.condition.judging import LITTLE, PATIENCE
 from tournaments.config.condition.parts import DAY
 
@@ -20,6 +31,7 @@ WELL = Facts(
     archive=Archive("", seconds=1_800),
     site=Site(streams=True, certificate=60 * DAY),
     waiting=NONE_LATE,
+    reviews=Reviews(2, 1),
 )
 
 

@@ -19,6 +19,7 @@ from tests.pages.forms import form, running
 from tournaments.clubs import services as clubs
 from tournaments.log import sources
 from tournaments.people import seeks
+from tournaments.people.reviews import services as reviews
 from tournaments.platform import limits
 from tournaments.platform.callers import Caller, calling
 from tournaments.platform.limits import Action
@@ -79,6 +80,9 @@ FORMS = {
     "tournament-substitute": {"player": "{ben}", "substitute": "ann"},
     "table-chat": {"text": "Well played!"},
     "table-invite": {"player": "ben"},
+    "review-step": {"move": "1", "eyes": "seat=0"},
+    "review-mark": {"card": "KS"},
+    "review-hand": {"to": "{ben}"},
     "friend-ask": {"player": "ben"},
     "friend-end": {"player": "ben"},
     "friend-block": {"player": "ben"},
@@ -138,12 +142,14 @@ def test_a_form_that_changes_something_is_throttled(
     client.force_login(ann, backend="django.contrib.auth.backends.ModelBackend")
     over, waiting = open_for(ann, ben), open_for(ann, None)
     give_up(table_id=over, user_id=ben.pk)
-    table = over if name in ("table-rematch", "table-again") else waiting
+    table = over if name in ("table-rematch", "table-again", "table-together") else waiting
     table = open_for(ben, None) if name == "table-join" else table  # one's own is only gone to
     players = (ben, robot) if name in PLAYED else ()
     known = {"table_id": table, "key": "duck-soup", "name": "ann", "user": str(ben.pk)}
     if "tournament_id" in str(pattern.pattern):
         known["tournament_id"] = running(ann, *players, start=name == "tournament-ruling")
+    if name.startswith("review"):
+        known["review_id"] = reviews.open_review(user=ann, table_id=over)
     if name == "seek-bots":
         seeks.ask(user=ann, game="duck-soup")
     if name.startswith("club-"):

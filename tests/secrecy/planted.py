@@ -15,7 +15,9 @@ from tests.factories import announced, concede, open_for, open_tables
 from tournaments.clubs import services as clubs
 from tournaments.clubs.events import Edited
 from tournaments.log import sources
+from tournaments.people import chat, places
 from tournaments.people.models import Line
+from tournaments.people.reviews import services as reviews
 
 ADDRESS = "cellar-bar"
 DAY = 86_400_000
@@ -58,6 +60,7 @@ def plant(owner: User, member: User, former: User, banned: User, removed: User) 
     open_club = clubs.found(by=owner.pk, facts=facts(slug="open-house", name="Open House"))
     tournaments = [*_tournaments(garden, club), announced(owner.pk, [member.pk], name="Open Cup")]
     tables = [*_tables(garden, club), open_for(owner, member)]
+    review = _review(garden)
     nights, leagues = _nights(garden), _leagues(garden)
     _leave(garden, club, former, banned, removed)
     privacy.choose(user=removed, choices={"show_games": False})
@@ -65,6 +68,7 @@ def plant(owner: User, member: User, former: User, banned: User, removed: User) 
     ways: dict[str, Sequence[str]] = {
         "tournament_id": tournaments,
         "table_id": tables,
+        "review_id": [review],
         "lines": lines,
         **nights,
         **leagues,
@@ -140,6 +144,14 @@ def _tables(garden: Garden, club: str) -> Iterator[str]:
         else:
             concede(table)
         yield table
+
+
+def _review(garden: Garden) -> str:
+    """The members look at a game of theirs together, and talk about it."""
+    assert garden.owner.user
+    review = reviews.open_review(user=garden.owner.user, table_id=garden.ids["rated table"])
+    chat.write(user=garden.owner.user, place=places.in_review(review), text=garden.word("line in a review"))
+    return review
 
 
 def _nights(garden: Garden) -> dict[str, list[str]]:

@@ -1,4 +1,4 @@
-"""Live streams of tables, of the bell and of clubs' chat, and nothing else.
+"""Live streams of tables, of reviews, of the bell and of clubs' chat, and nothing else.
 
 Not Django's handler: it gives every request a thread for as long as it lasts, for its middlewares and signals. What a
 stream needs of them is here: which hosts are ours, who asks (``accounts.credentials``), headers.
@@ -26,7 +26,7 @@ from tournaments.config.postgresql import patience  # noqa: E402
 from tournaments.config.telemetry import requests, streams  # noqa: E402
 from tournaments.kit import origins, streaming  # noqa: E402
 from tournaments.notices.web.api import stream as notice_stream  # noqa: E402
-from tournaments.people.web.api import chat_stream  # noqa: E402
+from tournaments.people.web.api import chat_stream, review_stream  # noqa: E402
 from tournaments.platform import tracing  # noqa: E402  # Django had to be set up first
 from tournaments.streams.watchers import Watcher  # noqa: E402
 from tournaments.tables.web.api import stream  # noqa: E402
@@ -39,6 +39,8 @@ NOTICES, READY = "/api/notices/stream", "/readyz/stream"
 NAMED = {NOTICES: "notices", READY: "ready"}
 STREAM = re.compile(r"/api/tables/([^/]+)/stream")
 TALK = re.compile(r"/api/clubs/([0-9A-Za-z-]{1,40})/chat/stream")
+REVIEW = re.compile(r"/api/reviews/([0-9A-Za-z]{1,20})/stream")
+NAMED_BY_ID = {"table": STREAM, "chat": TALK, "review": REVIEW}
 EVENTS = {"Content-Type": "text/event-stream", **streaming.HEADERS, **origins.HEADERS}
 
 PATIENCE = 5.0
@@ -72,7 +74,8 @@ def kind_of(path: str) -> str:
     """Which of the streams is at *path*."""
     if path in NAMED:
         return NAMED[path]
-    return "chat" if TALK.fullmatch(path) else "table" if STREAM.fullmatch(path) else "none"
+    found = (name for name, pattern in NAMED_BY_ID.items() if pattern.fullmatch(path))
+    return next(found, "none")
 
 
 def _number(scope: Message) -> str:
@@ -97,6 +100,8 @@ async def answered(scope: Message) -> Watcher | HttpResponse:
         return await notice_stream.follow(request)
     if talk := TALK.fullmatch(request.path):
         return await chat_stream.follow(request, talk.group(1))
+    if together := REVIEW.fullmatch(request.path):
+        return await review_stream.follow(request, together.group(1))
     wanted = STREAM.fullmatch(request.path)
     if wanted is None:
         return streaming.problem(404, "not_found", "There is nothing here.")

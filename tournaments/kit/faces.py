@@ -66,6 +66,11 @@ def _names(deck: str) -> dict[str, str]:
     return (_DECKS.get(deck) or _DECKS[family(deck)]).names
 
 
+def codes(deck: str) -> list[str]:
+    """Every card of *deck*, in its order."""
+    return list(_names(deck))
+
+
 def known(deck: str, code: str) -> bool:
     """Whether *deck* has a card *code*."""
     return code in _names(deck)

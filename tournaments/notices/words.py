@@ -62,6 +62,8 @@ def place(kind: str, facts: Facts) -> tuple[str, dict[str, str]]:
     club = {"address": str(facts.get("club"))}
     if kind == "friend_request":
         return "friends", {}
+    if kind == "review_opened":
+        return "review", {"review_id": facts["review"]}
     if kind in ("joined", "request"):
         return "club-members", club
     if kind == "desk_called":
@@ -315,6 +317,10 @@ WORDS: Final[Mapping[str, Words]] = {
     "challenge_ended": lambda facts, _names, _reader: Text(OUTCOMES[facts["outcome"]], {"title": facts["title"]}),
     "invited": _invited,
     "table_invited": _table_invited,
+    "review_opened": lambda facts, names, _reader: Text(
+        _("{name} looks at your game of {game} again: look together"),
+        {"name": names.user(facts.get("by")), "game": names.game(facts)},
+    ),
     "friend_request": lambda facts, names, _reader: Text(
         _("{name} wants to be friends"), {"name": names.user(facts.get("by"))}
     ),
@@ -361,6 +367,7 @@ MANY: Final[Mapping[str, str]] = {
     "challenge_ended": _("{count} challenges ended"),
     "invited": _("{count} invitations"),
     "table_invited": _("{count} invitations to tables"),
+    "review_opened": _("{count} of your games are looked at again"),
     "friend_request": _("{count} people want to be friends"),
     "night_tomorrow": _("{count} nights tomorrow"),
     "night_moved": _("{count} nights moved"),

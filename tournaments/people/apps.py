@@ -7,6 +7,9 @@ class PeopleConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.privacy import ACQUAINTANCES
+        from tournaments.kit import visibility
         from tournaments.people import friends
+        from tournaments.people.reviews import selectors as reviews
 
         ACQUAINTANCES.register("friends", friends.among)
+        visibility.CHECKS.register("review_id", reviews.check_seen)

@@ -1,4 +1,4 @@
-"""What people write to each other at a table: short, plain, and nowhere in the log."""
+"""What people write to each other at a table, in a club, in a review: short, plain, and nowhere in the log."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -12,6 +12,7 @@ from tournaments.log import sources
 from tournaments.log.commands import stored_as
 from tournaments.people import places, policy, streaming
 from tournaments.people.models import Line
+from tournaments.people.reviews import streaming as reviews
 from tournaments.platform import limits
 from tournaments.tables import push
 
@@ -69,10 +70,9 @@ def read(place: str, user: User | None, *, after: int = 0) -> Chat:
 
 def tell(place: str, line: int) -> None:
     """Wake those who follow the place, after the commit. What was written they ask for themselves."""
-    if place.startswith(places.TABLE):
-        transaction.on_commit(lambda: push.tell_of_chat(place.removeprefix(places.TABLE), line))
-    else:
-        transaction.on_commit(lambda: streaming.announce(place.removeprefix(places.CLUB), line))
+    kind, _colon, name = place.partition(":")
+    told = {"table": push.tell_of_chat, "review": reviews.tell_of_chat}.get(kind, streaming.announce)
+    transaction.on_commit(lambda: told(name, line))
 
 
 def _lines(place: str, user: User | None, after: int) -> tuple[ChatLine, ...]:

@@ -3,6 +3,7 @@
 RoomError
 ├── UnknownPerson  404  there is nobody of that name
 ├── UnknownLine    404  there is no such line, or it is not for this reader
+├── UnknownReview  404  the same of a review
 ├── NotAllowed     403  they do not want it, or it is for others to do
 ├── WrongStatus    409  too late
 └── Refused        422  the request itself cannot be
@@ -11,7 +12,17 @@ RoomError
 from engine.text import gettext_noop as _
 from tournaments.log.errors import NotAllowed, Refused, RoomError, WrongStatus
 
-__all__ = ["NotAllowed", "NotMember", "NotOpen", "Refused", "RoomError", "UnknownLine", "UnknownPerson", "WrongStatus"]
+__all__ = [
+    "NotAllowed",
+    "NotMember",
+    "NotOpen",
+    "Refused",
+    "RoomError",
+    "UnknownLine",
+    "UnknownPerson",
+    "UnknownReview",
+    "WrongStatus",
+]
 
 
 class UnknownPerson(RoomError):
@@ -26,6 +37,13 @@ class UnknownLine(RoomError):
 
     def __init__(self) -> None:
         super().__init__("unknown_line", _("There is no such line."))
+
+
+class UnknownReview(RoomError):
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__("unknown_review", _("There is no such review."))
 
 
 class NotMember(NotAllowed):

@@ -14,7 +14,7 @@ from tournaments.director import selectors as director
 from tournaments.director.holdings import directed
 from tournaments.log import sources, texts
 from tournaments.people import friends
-from tournaments.people.models import Line, Report, Seek, TableInvitation
+from tournaments.people.models import Line, Report, Review, ReviewPerson, Seek, TableInvitation
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import selectors as tables
 
@@ -98,6 +98,12 @@ SECTIONS: Final[dict[str, _Section]] = {
     "invitations": _invitations,
     "looking_for": lambda user: Seek.objects.filter(pk=user.pk).values(
         "game", "seats", "clock", "rated", "since", "table"
+    ),
+    "reviews_opened": lambda user: (
+        Review.objects.filter(opener=user).order_by("pk").values("id", "table", "opened_at", "ended_at", "showing")
+    ),
+    "reviews_joined": lambda user: (
+        ReviewPerson.objects.filter(user=user).order_by("review").values("review", "joined_at")
     ),
     "chat": lambda user: (
         Line.objects.filter(author=user).order_by("pk").values("place", "at", "body", "removed").iterator(_BATCH)

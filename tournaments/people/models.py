@@ -73,8 +73,49 @@ class Seek(models.Model):
         return f"{self.user_id} looks for {self.game}"
 
 
+class Review(models.Model):
+    """A table that is over, looked at by several people at once: *leader* steps, the others follow. *showing* is what
+    is seen now (``reviews/shown.py``), *version* grows with each change of it. Times are epoch ms.
+
+    What a step changes has no index (``tables.models.Table``).
+    """
+
+    id = models.CharField(primary_key=True, max_length=10)
+    table = models.CharField(max_length=10)
+    opener = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    leader = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+", db_index=False
+    )
+    opened_at = models.BigIntegerField()
+    led_since = models.BigIntegerField()
+    stepped_at = models.BigIntegerField()
+    ended_at = models.BigIntegerField(null=True)
+    version = models.IntegerField(default=1)
+    showing = models.JSONField()
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["table"], name="people_reviews", condition=Q(ended_at__isnull=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"review of {self.table}"
+
+
+class ReviewPerson(models.Model):
+    """Somebody who has joined a review; epoch ms."""
+
+    pk = models.CompositePrimaryKey("review_id", "user_id")
+    review = models.ForeignKey(Review, on_delete=models.CASCADE, related_name="people", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    joined_at = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.user_id} at {self.review_id}"
+
+
 class Line(models.Model):
-    """What somebody wrote at *place*: ``table:<id>`` or ``club:<id>``."""
+    """What somebody wrote at *place*: ``table:<id>``, ``club:<id>`` or ``review:<id>``."""
 
     place = models.CharField(max_length=48)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

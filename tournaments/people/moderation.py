@@ -17,9 +17,10 @@ from tournaments.log.commands import stored_as
 from tournaments.people import chat, places
 from tournaments.people.chat import ChatLine
 from tournaments.people.errors import NotAllowed, Refused, RoomError, UnknownLine
-from tournaments.people.models import Cause, Line, Report
+from tournaments.people.models import Cause, Line, Report, Review
 from tournaments.people.models import Measure as MeasureRow
 from tournaments.people.policy import Standing
+from tournaments.people.reviews.streaming import PLACE as REVIEW
 from tournaments.platform import limits
 from tournaments.tables.models import Table
 
@@ -132,7 +133,10 @@ def _of_moderator(rows: QuerySet[Report], user: User) -> QuerySet[Report]:
     in_clubs = [places.in_club(club) for club in own]
     theirs = Table.objects.filter(Q(match__in=holdings.directed_by(user.pk)) | Q(club__in=own))
     at_tables = theirs.annotate(place=Concat(Value(places.TABLE), "pk")).values("place")
-    return rows.filter(Q(line__place__in=in_clubs) | Q(line__place__in=at_tables))
+    of_reviews = Review.objects.filter(table__in=theirs.values("pk"))
+    in_reviews = of_reviews.annotate(place=Concat(Value(REVIEW), "pk")).values("place")
+    here = Q(line__place__in=in_clubs) | Q(line__place__in=at_tables) | Q(line__place__in=in_reviews)
+    return rows.filter(here)
 
 
 def measures(place: str, user: User) -> list[Measure]:

@@ -1,6 +1,8 @@
-"""Where people write: at tables, and in clubs."""
+"""Where people write: at tables, in clubs, in reviews of tables."""
 
 from collections.abc import Collection
+
+from msgspec.structs import replace
 
 from accounts.models import User
 from tournaments.clubs import access
@@ -8,8 +10,10 @@ from tournaments.clubs import selectors as clubs
 from tournaments.director import holdings
 from tournaments.log import sources
 from tournaments.people.errors import NotMember, RoomError, UnknownLine
-from tournaments.people.models import Measure
+from tournaments.people.models import Measure, Review
 from tournaments.people.policy import Standing
+from tournaments.people.reviews import selectors as reviews
+from tournaments.people.reviews.streaming import PLACE as REVIEW
 from tournaments.tables import clubs as table_clubs
 from tournaments.tables import selectors as tables
 
@@ -24,6 +28,10 @@ def in_club(club_id: str) -> str:
     return f"{CLUB}{club_id}"
 
 
+def in_review(review_id: str) -> str:
+    return f"{REVIEW}{review_id}"
+
+
 def standing(place: str, user: User | None) -> Standing:
     """How *user* stands at *place*; raises the error of a room below if there is no such place for them."""
     kind, _colon, name = place.partition(":")
@@ -31,6 +39,8 @@ def standing(place: str, user: User | None) -> Standing:
         return _at_table(place, name, user)
     if kind == "club":
         return _in_club(place, name, user)
+    if kind == "review":
+        return _in_review(place, name, user)
     raise UnknownLine
 
 
@@ -73,23 +83,37 @@ def _in_club(place: str, club_id: str, user: User | None) -> Standing:
     )
 
 
+def _in_review(place: str, review_id: str, user: User | None) -> Standing:
+    """Those who have joined write, until it is over. Who moderates at the table does so here."""
+    review = reviews.row(review_id, user)
+    there = _at_table(at_table(review.table), review.table, user)
+    joined = user is not None and review.people.filter(user=user).exists()
+    muted = None if user is None else muted_until(place, user.pk)
+    return replace(
+        there, belongs=joined, closed=review.ended_at is not None, ended_at=None, muted_until=muted, together=True
+    )
+
+
 def around(place: str) -> tuple[str, ...]:
-    """*place*, and for a club's table the club: what is done there holds here too."""
+    """*place*, and for a review the table, for a club's table the club: what is done there holds here too."""
     kind, _colon, name = place.partition(":")
+    if kind == "review":
+        return (place, *around(at_table(Review.objects.values_list("table", flat=True).get(pk=name))))
     club = tables.summary(name).club if kind == "table" else None
     return (place,) if club is None else (place, in_club(club))
 
 
 def widest(place: str, user: User) -> str:
     """How far an act reaches of *user*, who moderates at *place*: at a club's table, if they moderate in the club, to
-    the whole club."""
-    *_own, outer = around(place)
-    if outer == place:
-        return place
+    the whole club; in a review to its table at least."""
+    return next(outer for outer in reversed(around(place)) if outer == place or _moderates(outer, user))
+
+
+def _moderates(place: str, user: User) -> bool:
     try:
-        return outer if standing(outer, user).moderates else place
+        return standing(place, user).moderates
     except RoomError:
-        return place
+        return False
 
 
 def muted_until(place: str, user_id: int) -> int | None:

@@ -18,15 +18,17 @@ class Standing(msgspec.Struct, frozen=True):
     """Somebody at a place where people write. Times are epoch ms."""
 
     belongs: bool = False
-    """Whether they sit at the table, or are members of the club."""
+    """Whether they sit at the table, are members of the club, have joined the review."""
     moderates: bool = False
     muted_until: int | None = None
     ended_at: int | None = None
     """When the table ended, if it has."""
     closed: bool = False
-    """Whether the club has closed."""
+    """Whether the club has closed, or the review is over."""
     banned: bool = False
     """Whether the club has banned them."""
+    together: bool = False
+    """Whether it is a review, which anybody may join who sees the table."""
 
 
 def refusal(standing: Standing, body: str, *, now: int) -> RoomError | None:
@@ -43,6 +45,8 @@ def refusal(standing: Standing, body: str, *, now: int) -> RoomError | None:
         return WrongStatus("over", _("The talk here is over."))
     if standing.banned:
         return NotAllowed("banned", _("The club has banned you: you may not write here."))
+    if standing.together and not standing.belongs:
+        return NotAllowed("not_joined", _("Join first."))
     if not (standing.belongs or standing.moderates):
         return NotAllowed("not_seated", _("Only players at this table can write here."))
     if standing.muted_until is not None and now < standing.muted_until and not standing.moderates:

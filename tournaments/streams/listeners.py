@@ -6,9 +6,9 @@ look at all keys together; a quick one sees whether those who listen still may.
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from functools import partial
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 import redis.asyncio as redis
 import structlog
@@ -28,6 +28,7 @@ ACCESS_SECONDS = 1.0
 """How often it is seen whether those who listen still may."""
 
 K = TypeVar("K")
+Step: TypeAlias = Callable[[], Awaitable[None]]
 
 
 class Listeners(ABC, Generic[K]):
@@ -89,11 +90,13 @@ class Listeners(ABC, Generic[K]):
 
     # -- what goes on while somebody listens
 
-    def _start(self) -> None:
-        steps = (self._listen, self._check_access, self._catch_up, self._beat)
-        self._loops.start(**{step.__name__: partial(self._steadily, step) for step in steps})
+    def steps(self) -> Sequence[Step]:
+        return (self._listen, self._check_access, self._catch_up, self._beat)
 
-    async def _steadily(self, step: Callable[[], Awaitable[None]]) -> None:
+    def _start(self) -> None:
+        self._loops.start(**{step.__name__: partial(self._steadily, step) for step in self.steps()})
+
+    async def _steadily(self, step: Step) -> None:
         """*step*, forever: whatever goes wrong, the next one may go well."""
         while True:
             try:

@@ -3,13 +3,16 @@
 Both are moments like those of a log, so whatever shows a table shows them.
 """
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Literal, cast
+from urllib.parse import quote
 
 import msgspec
 
 from engine.chance import Chance
-from engine.events import Event
+from engine.events import Event, Seat
 from engine.notation import LEAVES, Notation, Turn, turn_of, write
 from engine.places import Outcome
 from engine.text import Hole, Text, shortened
@@ -22,6 +25,35 @@ from tournaments.tables.state import TableState, advance
 
 MOST = 200
 """Moves of a line."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """Moves that are tried from the position after event ``after``."""
+
+    after: int
+    turns: tuple[Turn, ...]
+
+    @property
+    def text(self) -> str:
+        return ".".join(f"{turn.seat + 1}:{turn.text}" for turn in self.turns)
+
+    @property
+    def query(self) -> str:
+        """What an address has to say of it."""
+        return f"after={self.after}&line={quote(self.text, safe=':')}"
+
+    @classmethod
+    def of(cls, after: str, text: str) -> "Line":
+        """Raises :class:`~tournaments.log.errors.Refused`."""
+        if not (after.isdecimal() and len(after) < 7):
+            raise Refused("bad_line", _("This line begins nowhere."))
+        turns = [word.partition(":") for word in text.split(".") if word]
+        if len(turns) > MOST:
+            raise Refused("too_long", Text(_("A line has at most {n} moves."), {"n": MOST}))
+        if any(not re.fullmatch("[1-9]", seat) for seat, _sign, _move in turns):
+            raise Refused("bad_line", _("A line is written as seats and moves, such as 1:KS.2:3S."))
+        return cls(int(after), tuple(Turn(Seat(int(seat) - 1), move) for seat, _sign, move in turns))
 
 
 class Broken(Refused):

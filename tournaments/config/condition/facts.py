@@ -83,6 +83,13 @@ class Waiting(Struct, frozen=True):
     seconds: float
 
 
+class Reviews(Struct, frozen=True):
+    """Games that people look at together now, and how many of these nobody has stepped in for an hour."""
+
+    open: int
+    quiet: int
+
+
 class Facts(Struct, frozen=True, kw_only=True):
     at: int
     """Epoch ms."""
@@ -101,3 +108,4 @@ class Facts(Struct, frozen=True, kw_only=True):
     """``None`` where there is none."""
     site: Site | None = None
     waiting: tuple[Waiting, ...] = ()
+    reviews: Reviews | None = None

@@ -16,6 +16,7 @@ from tournaments.config.condition.facts import (
     Facts,
     Follower,
     Queue,
+    Reviews,
     Site,
     Waiting,
 )
@@ -267,4 +268,10 @@ class Description(Struct, frozen=True):
 
 def describe(facts: Facts) -> Description:
     late = map(_judge_waiting, facts.waiting)
-    return Description(facts.at, (*judge_servers(facts), *_judge_upkeep(facts), *late))
+    reviews = map(_reviews, filter(None, [facts.reviews]))
+    return Description(facts.at, (*judge_servers(facts), *_judge_upkeep(facts), *late, *reviews))
+
+
+def _reviews(reviews: Reviews) -> Part:
+    message = _("Going on: {n}; without a step for an hour: {quiet}.")
+    return part("reviews", "ok", message, n=reviews.open, quiet=reviews.quiet)

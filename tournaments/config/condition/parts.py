@@ -35,6 +35,7 @@ TITLES: Final = {
     "results": _("Results to take in"),
     "tournaments": _("Tournaments waiting"),
     "notices": _("Notices to send"),
+    "reviews": _("Reviews together"),
 }
 
 

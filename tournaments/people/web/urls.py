@@ -2,10 +2,20 @@
 
 from django.urls import path
 
-from tournaments.people.web.views import account, chat, display, friends, personal, seeks
+from tournaments.people.web.views import account, chat, display, friends, personal, reviews, seeks
 
 urlpatterns = [
     path("tables/<slug:table_id>/chat", chat.table_chat, name="table-chat"),
+    path("tables/<slug:table_id>/together", reviews.open_review, name="table-together"),
+    path("tables/<slug:table_id>/reviews", reviews.at_table, name="table-reviews"),
+    path("reviews/<slug:review_id>", reviews.review, name="review"),
+    path("reviews/<slug:review_id>/positions", reviews.positions, name="review-positions"),
+    path("reviews/<slug:review_id>/company", reviews.company, name="review-company"),
+    path("reviews/<slug:review_id>/chat", chat.review_chat, name="review-chat"),
+    *(
+        path(f"reviews/<slug:review_id>/{verb}", reviews.act, {"verb": verb}, name=f"review-{verb}")
+        for verb in ("join", "step", "mark", "hand", "take", "end")
+    ),
     path("tables/<slug:table_id>/invite", friends.invite, name="table-invite"),
     path("tables/<slug:table_id>/invitations", friends.at_table, name="table-invitations"),
     path("tables/<slug:table_id>/not-now", friends.decline, name="invitation-decline"),

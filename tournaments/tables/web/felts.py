@@ -63,7 +63,8 @@ def _key(eyes: Eyes) -> str:
     """Everything that the answer depends on: what is shown, by its mark; the eyes, the words, the markup."""
     names = eyes.shown.names
     said = "/".join(f"{user}={names[user].username}" for user in sorted(names))
-    parts = (Positions.__struct_fields__, eyes.shown.mark, eyes.asked, get_language(), said, static("js/replay.js"))
+    seen = (eyes.shown.mark, eyes.asked, eyes.front)
+    parts = (Positions.__struct_fields__, seen, get_language(), said, static("js/replay.js"))
     return "felts/" + hashlib.sha256(repr(parts).encode()).hexdigest()
 
 

@@ -1,6 +1,5 @@
 """What a replay shows: a table of this site, a line that somebody tries there, or a game that came as text."""
 
-import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping, Sequence
@@ -8,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from typing import TypeAlias
-from urllib.parse import quote
 
 from django.http import QueryDict
 from django.urls import reverse
@@ -17,12 +15,10 @@ from accounts.models import User
 from engine import notation
 from engine.chance import Chance
 from engine.events import Seat
-from engine.notation import Notation, Turn
-from engine.text import Text
-from engine.text import gettext_noop as _
+from engine.notation import Notation
 from tournaments.tables import frames, lines
-from tournaments.tables.errors import Refused
 from tournaments.tables.frames import Moment
+from tournaments.tables.lines import Line
 from tournaments.tables.selectors import Summary
 from tournaments.tables.state import deal_is_over
 from tournaments.tables.web.names import names_of
@@ -30,30 +26,6 @@ from tournaments.tables.web.names import names_of
 Moments: TypeAlias = Sequence[Moment]
 KEPT = 8
 """Games that came as text and were played by the rules: a process keeps the last ones."""
-
-
-@dataclass(frozen=True)
-class Line:
-    """Moves that are tried from the position after event ``after``."""
-
-    after: int
-    turns: tuple[Turn, ...]
-
-    @property
-    def text(self) -> str:
-        return ".".join(f"{turn.seat + 1}:{turn.text}" for turn in self.turns)
-
-    @classmethod
-    def of(cls, after: str, text: str) -> "Line":
-        """Raises :class:`~tournaments.tables.errors.Refused`."""
-        if not (after.isdecimal() and len(after) < 7):
-            raise Refused("bad_line", _("This line begins nowhere."))
-        turns = [word.partition(":") for word in text.split(".") if word]
-        if len(turns) > lines.MOST:
-            raise Refused("too_long", Text(_("A line has at most {n} moves."), {"n": lines.MOST}))
-        if any(not re.fullmatch("[1-9]", seat) for seat, _sign, _move in turns):
-            raise Refused("bad_line", _("A line is written as seats and moves, such as 1:KS.2:3S."))
-        return cls(int(after), tuple(Turn(Seat(int(seat) - 1), move) for seat, _sign, move in turns))
 
 
 @dataclass(frozen=True)
@@ -80,7 +52,7 @@ class Shown:
     @property
     def query(self) -> str:
         """What an address has to say of it beside its path."""
-        return f"&after={self.line.after}&line={quote(self.line.text, safe=':')}" if self.line else ""
+        return f"&{self.line.query}" if self.line else ""
 
     def trying(self, line: Line) -> "Shown":
         """The same with a line beside it. Raises :class:`~tournaments.tables.lines.Broken` and ``LookupError``."""

@@ -12,8 +12,8 @@ from engine.picture import Choice
 from tournaments.kit import faces
 from tournaments.kit.words import Reader
 from tournaments.tables.course import Course
+from tournaments.tables.lines import Line
 from tournaments.tables.web.eyes import Eyes
-from tournaments.tables.web.shown import Line
 
 
 class Move(NamedTuple):

@@ -6,13 +6,14 @@ from typing import Final
 
 from django.conf import settings
 
-from tournaments.config.condition.facts import Anchors, Archive, Follower, Waiting
+from tournaments.config.condition.facts import Anchors, Archive, Follower, Reviews, Waiting
 from tournaments.config.condition.judging import PATIENCE
 from tournaments.config.condition.looking import elsewhere
 from tournaments.config.condition.looking.machine import anchors as anchors_folder
 from tournaments.director import overdue
 from tournaments.log import anchors, archiving, followers, keeping
 from tournaments.notices.sending import outbox
+from tournaments.people.reviews import selectors as together
 from tournaments.tables import selectors as tables
 
 MOST: Final = 100
@@ -69,6 +70,11 @@ def waiting(now: int) -> Iterable[Waiting]:
         yield _waiting(name, [at for at in rows[:MOST] if at is not None], now)
     yield _waiting("tournaments", [one.since for one in overdue.waiting(until["tournaments"], most=MOST)], now)
     yield _waiting("notices", outbox.due_since(until["notices"], most=MOST), now)
+
+
+def reviews(now: int) -> Reviews:
+    counted = together.counted(now)
+    return Reviews(counted.open, counted.quiet)
 
 
 def _waiting(name: str, since: Sequence[int], now: int) -> Waiting:

@@ -1,4 +1,4 @@
-"""What is written at tables and in clubs: a page of its own, and the same as a part of a table's page."""
+"""What is written at tables, in clubs, in reviews: a page of its own, and the same as a part of another page."""
 
 import re
 from collections.abc import Callable
@@ -41,6 +41,13 @@ class Where(NamedTuple):
 def table_chat(request: HttpRequest, table_id: str) -> HttpResponse:
     path = reverse("table", args=[table_id])
     return _talk(request, Where(places.at_table(table_id), f"{path}/chat", path))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def review_chat(request: HttpRequest, review_id: str) -> HttpResponse:
+    path = reverse("review", args=[review_id])
+    return _talk(request, Where(places.in_review(review_id), f"{path}/chat", path))
 
 
 @never_cache
@@ -126,7 +133,7 @@ def _answer(
         "text": text,
         "causes": Cause.choices,
         "hours": moderation.HOURS,
-        "area": "tables" if where.place.startswith(places.TABLE) else "clubs",
+        "area": "clubs" if where.place.startswith(places.CLUB) else "tables",
         "next": where.path,
         "opened": int(request.GET["line"]) if _NUMBER.fullmatch(request.GET.get("line", "")) else None,
     }

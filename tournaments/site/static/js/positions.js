@@ -22,6 +22,12 @@ export function feltAt(game, at) {
   return template.content.firstElementChild;
 }
 
+/** Which card *card* shows, as the server writes it: its art is called so, but for HASP's, which has one a suit. */
+export function codeOf(card) {
+  const art = card.querySelector("svg.art use")?.getAttribute("href").split("#")[1] ?? "";
+  return art.startsWith("h-") ? art.slice(2) + card.querySelector(".rank").textContent : art.slice(2);
+}
+
 const KEPT = "#felt, .places, .seats, .centre, .mine, .hand-zone, fieldset, .hand, .zones, .trick, .trick > ol";
 
 /** Change *old* into *fresh* where they differ: what stays the same is not touched. */

@@ -1,6 +1,6 @@
 // A replay stepped through. All positions are fetched once, so a step asks for nothing; links and slider work without this.
 
-import { feltAt, load, patch } from "./positions.js";
+import { codeOf, feltAt, load, patch } from "./positions.js";
 import { reveal } from "./site.js";
 
 const PACE = 1200; // ms at speed 1
@@ -9,6 +9,7 @@ const viewer = document.getElementById("viewer");
 const $ = (id) => document.getElementById(id);
 
 let move, last, eyes, game; // game: what the server calls Positions, once it is here
+let through = null; // the eyes that game is for
 let timer = null;
 let looped = null; // [first, last] of what is played again and again
 
@@ -22,11 +23,14 @@ function say(words = "") {
 
 let noted = null;
 
-/** The address names the moment; a browser lets it be changed some three times a second. */
+/** The address names the moment; a browser lets it be changed some three times a second. Who follows has none. */
 function note() {
-  const url = `?move=${move}&${eyes}`;
-  $("share").value = new URL(url, location.href).href;
-  for (const link of document.querySelectorAll("[data-on]")) link.href = `${url}&on`;
+  const { mode, replay } = viewer.dataset;
+  const url = mode && mode !== "alone" ? location.pathname : `?move=${move}&${eyes}`;
+  $("share").value = new URL(`${replay ?? ""}?move=${move}&${eyes}`, location.href).href;
+  for (const link of document.querySelectorAll("[data-on]")) link.href = `?move=${move}&${eyes}&on`;
+  const together = $("together-form");
+  if (together) [together.move.value, together.eyes.value] = [move, eyes];
   clearTimeout(noted);
   noted = setTimeout(() => history.replaceState(null, "", url), 300);
 }
@@ -110,15 +114,18 @@ function show(at) {
   marked(move);
   recall(move);
   viewer.dataset.move = String(move);
+  viewer.dispatchEvent(new CustomEvent("shown"));
   note();
 }
 
+export const here = () => ({ move, eyes });
+
 /** Show *at* once the positions are here; a link leads there if they cannot be had. */
-async function go(at, asked = eyes) {
+export async function go(at, asked = eyes) {
   const turned = asked !== eyes;
   eyes = asked;
-  if (!turned && game) return show(at);
-  move = Math.max(0, Math.min(last, at));
+  if (game && through === eyes) return show(at);
+  move = Math.max(0, turned ? at : Math.min(last, at));
   if (!turned) { $("scrub").value = String(move); say(); }
   let found;
   try {
@@ -128,7 +135,7 @@ async function go(at, asked = eyes) {
     return;
   }
   if (asked !== eyes) return;
-  game = found;
+  [game, through] = [found, asked];
   last = game.felts.length - 1;
   if (last >= 0) fit();
   show(move);
@@ -140,7 +147,7 @@ async function go(at, asked = eyes) {
 
 // -- playing by itself
 
-function stop() {
+export function stop() {
   clearTimeout(timer);
   timer = null;
   $("autoplay").setAttribute("aria-pressed", "false");
@@ -199,7 +206,7 @@ const WAYS = {
 const ACTS = {
   " ": toggle, "-": () => faster(-1), "+": () => faster(1), r: loop, l: () => viewer.querySelector("[data-copy]").click(),
   f: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.()),
-  t: () => document.querySelector("[data-on]")?.click(), u: () => viewer.querySelector("[data-undo]")?.click(),
+  t: () => document.querySelector("[data-on]")?.click(), g: () => (document.querySelector("[data-follow]") ?? document.querySelector("[data-together]"))?.click(), m: () => $("marking")?.click(), u: () => viewer.querySelector("[data-undo]")?.click(),
   0: () => chosen(viewer.querySelectorAll(".eyes [data-eyes]").length - 1), p: () => chosen(0),
   ...Object.fromEntries([1, 2, 3, 4, 5].map((seat) => [seat, () => chosen(seat)])),
 };
@@ -221,7 +228,7 @@ function typed(event) {
 
 /** A card of a hand in place of its link, where a line is played on; of several moves with it the first has the focus. */
 function played(card) {
-  const code = card.querySelector("use[href*='#f-']")?.getAttribute("href").split("#f-")[1];
+  const code = codeOf(card);
   const links = [...viewer.querySelectorAll(`.trying [data-cards="${code}"]`)];
   if (links.length === 1) links[0].click();
   else links[0]?.focus();
@@ -260,20 +267,38 @@ function wheeled(event) {
   turned = 0;
 }
 
-if (viewer) {
+/** Take up what the page says, at first or again. */
+function begin() {
   ({ eyes } = viewer.dataset);
   [move, last] = [Number(viewer.dataset.move), Number(viewer.dataset.last)];
-  document.addEventListener("click", pressed);
-  document.addEventListener("keydown", typed);
-  $("scrub").addEventListener("input", () => { stop(); go(Number($("scrub").value)); });
-  viewer.addEventListener("touchstart", (event) => { touched = event.target.closest("#felt") ? event.touches[0] : null; }, { passive: true });
-  viewer.addEventListener("touchend", swiped, { passive: true });
-  viewer.addEventListener("wheel", (event) => { if (event.target.closest("#felt:not(.over)")) wheeled(event); }, { passive: false });
-  document.addEventListener("htmx:afterSwap", () => { if (game) recall(move); });
+  [game, through] = [undefined, null];
   $("autoplay").hidden = false;
   $("speed").hidden = false;
-  addEventListener("resize", () => { if (game) { fit(); show(move); } });
   reveal();
   if ("trying" in viewer.dataset) shrink(); // a line is loaded once it is stepped through
   else go(move);
+}
+
+/** Show what *page* shows, which is of the same game: another line beside it, or none. */
+export function turnTo(page) {
+  const fresh = page.getElementById("viewer");
+  for (const part of [".felt", ".reel", ".course"]) viewer.querySelector(part).replaceWith(fresh.querySelector(part));
+  for (const name of ["data-move", "data-last", "data-eyes"]) viewer.setAttribute(name, fresh.getAttribute(name));
+  viewer.toggleAttribute("data-trying", fresh.hasAttribute("data-trying"));
+  window.htmx?.process(viewer.querySelector(".course"));
+  [size, looped] = [0, null];
+  resize();
+  begin();
+}
+
+if (viewer) {
+  document.addEventListener("click", pressed);
+  document.addEventListener("keydown", typed);
+  viewer.addEventListener("input", ({ target }) => { if (target.id === "scrub") { stop(); go(Number(target.value)); } });
+  viewer.addEventListener("touchstart", (event) => { touched = event.target.closest("#felt") ? event.touches[0] : null; }, { passive: true });
+  viewer.addEventListener("touchend", swiped, { passive: true });
+  viewer.addEventListener("wheel", (event) => { if (event.target.closest("#felt:not(.over)")) wheeled(event); }, { passive: false });
+  addEventListener("resize", () => { if (game) { fit(); show(move); } });
+  document.addEventListener("htmx:afterSwap", () => { if (game) recall(move); });
+  begin();
 }

@@ -5,7 +5,7 @@ import hashlib
 from collections.abc import Mapping
 from typing import IO, Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext
@@ -46,12 +46,17 @@ def replay(request: HttpRequest, table_id: str) -> HttpResponse:
     """
     count_reader(request.user, "replays")
     summary = selectors.summary(table_id)
-    shown = _with_line(request, of_table(summary, request.user.pk))
-    context = {"summary": summary, "clock": clock_words(summary.clock), **_ruling(request, summary)}
-    outcome = summary.outcome if shown.line is None and "spoilers" not in request.GET else None
+    shown = of_table(summary, request.user.pk)
+    return page(request, shown, about(request, summary, shown))
+
+
+def about(request: HttpRequest, summary: Summary, shown: Shown) -> dict[str, object]:
+    """What stands around the viewer of a table; the result, unless it is not to be told or a line is shown."""
+    outcome = summary.outcome if not request.GET.keys() & {"after", "spoilers"} else None
     points = outcome.points if outcome else [""] * len(summary.seats)
     scored = zip((_name(shown.names, user) for user in summary.seats), points, strict=True)
-    return _page(request, shown, context | {"scored": list(scored)})
+    facts = {"summary": summary, "clock": clock_words(summary.clock), "scored": list(scored)}
+    return facts | _ruling(request, summary)
 
 
 @never_cache
@@ -63,9 +68,8 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
         written = _of_code(code)
     except (BadNotation, lines.Broken) as bad:
         return _opening(request, unpacked(code), bad)
-    shown = _with_line(request, written)
-    scored = [(name.username, "") for name in shown.names.values() if name.username]
-    return _page(request, shown, {"scored": scored})
+    scored = [(name.username, "") for name in written.names.values() if name.username]
+    return page(request, written, {"scored": scored})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -126,7 +130,7 @@ def _of_code(code: str) -> Shown:
 def positions(request: HttpRequest, table_id: str) -> HttpResponse:
     """All positions for the same eyes, to be stepped through without asking again: :class:`felts.Positions`."""
     count_reader(request.user, "replays")
-    return _positions(request, _with_line(request, of_table(selectors.summary(table_id), request.user.pk)))
+    return positions_of(request, of_table(selectors.summary(table_id), request.user.pk))
 
 
 @require_safe
@@ -137,11 +141,12 @@ def game_positions(request: HttpRequest, code: str) -> HttpResponse:
         written = _of_code(code)
     except BadNotation as bad:
         raise Refused(bad.code, bad.reason) from bad
-    return _positions(request, _with_line(request, written))
+    return positions_of(request, written)
 
 
-def _positions(request: HttpRequest, shown: Shown) -> HttpResponse:
-    answer = felts.packed(Eyes(shown, request.GET), request.user)
+def positions_of(request: HttpRequest, shown: Shown) -> HttpResponse:
+    """The positions of *shown*, with the line that is asked for."""
+    answer = felts.packed(Eyes(_with_line(request.GET, shown), request.GET), request.user)
     tag = f'"{hashlib.sha256(answer).hexdigest()[:32]}"'
     headers = {"Content-Encoding": "gzip", "ETag": tag, "Cache-Control": "private, no-cache"}
     response = HttpResponse(answer, content_type="application/json", headers=headers)
@@ -162,9 +167,9 @@ def as_text(request: HttpRequest, table_id: str) -> HttpResponse:
     return HttpResponse(text, content_type="text/plain; charset=utf-8", headers=headers)
 
 
-def _with_line(request: HttpRequest, shown: Shown) -> Shown:
+def _with_line(asked: QueryDict, shown: Shown) -> Shown:
     """What is shown with the line that is asked for, if it may be; raises :class:`Refused`."""
-    line = asked_line(request.GET)
+    line = asked_line(asked)
     if line is None or not shown.over:
         return shown
     try:
@@ -175,19 +180,29 @@ def _with_line(request: HttpRequest, shown: Shown) -> Shown:
         raise Refused(bad.code, bad.reason) from bad
 
 
-def _page(request: HttpRequest, shown: Shown, context: Mapping[str, Any]) -> HttpResponse:
-    eyes = Eyes(shown, request.GET)
+def page(
+    request: HttpRequest,
+    shown: Shown,
+    context: Mapping[str, Any],
+    *,
+    asked: QueryDict | None = None,
+    template: str = "tables/replay.html",
+) -> HttpResponse:
+    """The viewer of *shown*, at what the address asks for, or *asked*."""
+    asked = request.GET if asked is None else asked
+    shown = _with_line(asked, shown)
+    eyes = Eyes(shown, asked)
     course = eyes.course()
     context = {"area": "tables", "shown": shown, "game": catalogue.game(shown.game), "eyes": eyes, **context}
     if not course.positions:
-        return render(request, "tables/replay.html", context)
-    position = _position(request, eyes, course)
-    if "on" in request.GET and shown.over:
+        return render(request, template, context)
+    position = _position(request, eyes, course, asked)
+    if "on" in asked and shown.over:
         return _begun(shown, course, position["move"])
     felt = felts.felt(course, position["move"], eyes)
     if shown.stored and request.user.is_authenticated:
         position["own"] = _own_notes(request.user.pk, shown.table, course, position["move"])
-    return render(request, "tables/replay.html", {**context, **position, "felt": felt})
+    return render(request, template, {**context, **position, "felt": felt})
 
 
 def _begun(shown: Shown, course: Course, move: int) -> HttpResponse:
@@ -206,10 +221,10 @@ def _ruling(request: HttpRequest, summary: Summary) -> dict[str, object]:
     return {"match": match, "ruling": ruling(match, request.user) if match else None}
 
 
-def _position(request: HttpRequest, eyes: Eyes, course: Course) -> dict[str, Any]:
+def _position(request: HttpRequest, eyes: Eyes, course: Course, asked: QueryDict) -> dict[str, Any]:
     last = len(course.positions) - 1
-    asked = _asked(request, course)
-    move = (0 if eyes.over and eyes.shown.line is None else last) if asked is None else asked
+    wanted = _wanted(asked, course)
+    move = (0 if eyes.over and eyes.shown.line is None else last) if wanted is None else wanted
     board = eyes.board(course.positions[move])
     names = [board.reader.seat(seat) for seat in range(eyes.count)]
     read = board.reader.plain
@@ -234,9 +249,9 @@ def _own_notes(user: int, table: str, course: Course, move: int) -> dict[str, An
     return shown_notes(user, table, course.positions[move].seq, before)
 
 
-def _asked(request: HttpRequest, course: Course) -> int | None:
+def _wanted(asked: QueryDict, course: Course) -> int | None:
     """The step that is asked for: ``?move=`` counts them, ``?seq=`` names the event that it shows."""
-    move, seq = request.GET.get("move", ""), request.GET.get("seq", "")
+    move, seq = str(asked.get("move", "")), str(asked.get("seq", ""))
     last = len(course.positions) - 1
     if move.isdecimal() and len(move) < 7:
         return min(int(move), last)
