@@ -25,7 +25,7 @@ def often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def counted(events: AsyncIterator[bytes], wanted: int) -> int:
-    """Wait until it is said that so many watch."""
+    """Wait until that number of people watch."""
     async for event in events:
         if event.startswith(b"event: watching\n"):
             found: dict[str, Any] = json.loads(event.partition(b"data: ")[2])

@@ -12,7 +12,7 @@ from engine.text import gettext_noop as _
 from engine.text import seat as seat_ref
 
 DEAL: Final = 15
-"""A deal with so many cards to come for each seat has hardly begun."""
+"""A deal with that number of cards to come for each seat has hardly begun."""
 USUAL, STRONG = 1500, 2000
 """Ratings: of those who begin, and of the best."""
 FEW = 3
@@ -107,8 +107,8 @@ def why(table: Seen, facts: Facts) -> Text:
     """What is worth watching about it, in one line."""
     reasons = [*_standing(table), *_end(table)] if drama(table) > 0.3 else []
     reasons += _about(facts)
-    if len(reasons) == 1:
-        return reasons[0]
+    if len(reasons) < 2:
+        return reasons[0] if reasons else Text(_("it is being played now"))
     return Text(_("{one}: {two}"), {"one": reasons[0], "two": reasons[1]})
 
 
@@ -140,7 +140,6 @@ def _about(facts: Facts) -> Iterable[Text]:
         yield Text(_("it counts for the ratings"))
     if facts.people > 1:
         yield Text(_("{n} people at the table"), {"n": facts.people})
-    yield Text(_("it is being played now"))
 
 
 class OnAir(NamedTuple):

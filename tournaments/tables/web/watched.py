@@ -1,4 +1,4 @@
-"""A running table as everybody may see it, whoever looks: on TV, and late for those who show it to others."""
+"""A running table as everybody may see it: on TV, and some time late for those who show it to others."""
 
 from typing import Final, NamedTuple
 

@@ -14,7 +14,7 @@ let missed = false;
 
 const main = () => document.querySelector(".tv-main[data-stream]");
 
-/** Draw the table as it is now, once more when what was decided has been seen. */
+/** Draw the table as it is now, and again when what was decided has been seen. */
 async function draw() {
   clearTimeout(again);
   if (fetching) { missed = true; return; }
