@@ -11,6 +11,7 @@ PAGES = (
     "/games/duck-soup",
     "/games/gasp",
     "/tables",
+    "/tv",
     "/tournaments",
     "/tournaments/new?game=gasp",
     "/ladders/gasp",

@@ -39,19 +39,20 @@ def test_a_spectator_follows_a_table_of_gasp_and_sees_no_hand(open_page: Opener)
     assert not [card for card in held if f"d-{card}" in html or f"c-{card}" in html]
 
 
-def test_the_first_page_and_the_lobby_show_new_tables_by_themselves(open_page: Opener) -> None:
-    home, lobby = open_page("/"), open_page("/tables")
+def test_the_first_page_and_tv_show_new_tables_by_themselves(open_page: Opener) -> None:
+    home, tv = open_page("/"), open_page("/tv")
     expect(home.locator(".mini")).to_have_count(0)
     ann = accounts.create_guest()
     bot = accounts.hire_bot("greedy")
-    for page in (home, lobby):
+    for page in (home, tv):
         page.evaluate("window.here = true")
     table = tables.open_table(
         game="duck-soup", options={}, seats=[ann.pk, bot.pk], clock=None, rated=False, opener=ann.pk
     )
-    for page in (home, lobby):
-        expect(page.locator(f"#mini-{table}")).to_contain_text(ann.username)
-        assert page.evaluate("window.here")
+    expect(home.locator(f"#mini-{table}")).to_contain_text(ann.username)
+    expect(tv.locator(f"#felt-of-{table} .felt")).to_contain_text(ann.username)
+    assert home.evaluate("window.here")
+    assert tv.evaluate("window.here")
 
 
 def test_the_page_of_a_tournament_follows_it_to_its_end_and_then_rests(open_page: Opener) -> None:

@@ -10,7 +10,7 @@ from accounts.models import User
 from tests.crowds import USERS, crowd_clubs, crowd_players, crowd_tables, crowd_tournaments
 from tests.factories import give_up, open_for, started
 from tests.pages.queries import Query, rows_read, visit
-from tournaments.tables.web import now
+from tournaments.tables.web import minis, now, watched
 
 ROWS = 2_000
 """Rows that a page may read, of 51,000 tables, 90,000 accounts, 5,300 players with ratings and 2,800 tournaments."""
@@ -26,6 +26,8 @@ MOST = {
     "/": 2,
     "/now": 0,
     "/now/tables": 0,
+    "/tv": 2,
+    "/now/tv": 0,
     "/tables": 2,
     "/tables?page=40": 2,
     "/tables?game=gasp": 2,
@@ -51,6 +53,9 @@ MOST = {
     "/tournaments/{tournament}/crosstable": 5,
     "/tables/{live}": 2,
     "/tables/{live}/board": 1,
+    "/tables/{live}/watched": 2,
+    "/tables/{live}/stream?late=0": 5,
+    "/tables/{live}/stream/board?late=0": 5,
     "/tables/{finished}": 2,
     "/tables/{finished}/replay": 16,
     "/tables/{finished}/replay?move=1&seat=all": 16,
@@ -74,7 +79,8 @@ def test_pages_cost_the_same_among_many(
     """The first crowd fills every list beyond the page that is read; the second is up to fifty times as large."""
     monkeypatch.setattr(now, "FRESH", 600)
     monkeypatch.setattr(now, "KEPT", 600)
-    monkeypatch.setattr(now, "CLOTH_KEPT", 600)
+    monkeypatch.setattr(minis, "CLOTH_KEPT", 600)
+    monkeypatch.setattr(watched, "KEPT", 600)
     monkeypatch.setattr(session_store, "FRESH", timedelta(days=1))  # crowds take a minute: nobody is noted again
     crowd_players(300)
     live, *_others = [open_for(ann, ben, rated=True) for _ in range(LIVE)]
@@ -85,7 +91,7 @@ def test_pages_cost_the_same_among_many(
     pages = {(page, stranger): page.format(**names) for page in MOST}
     pages |= {
         (page, reader): page.format(**names)
-        for page in ("/", "/tables", "/tables/{live}")
+        for page in ("/", "/tv", "/tables", "/tables/{live}")
         for reader in (guest, player)
     }
     crowd_tables(finished=1_100, playing=10)
@@ -112,5 +118,5 @@ def test_pages_cost_the_same_among_many(
     assert above == {}
     now.forget()
     before = rows_read()
-    assert [len(visit(stranger, path, asked)) for path in ("/now", "/now/tables")] == [5, 5]
+    assert [len(visit(stranger, path, asked)) for path in ("/now", "/now/tables", "/now/tv")] == [6, 1, 10]
     assert rows_read() - before <= ROWS

@@ -17,7 +17,7 @@ from tournaments.tables.web import now
 
 pytestmark = pytest.mark.django_db
 
-PARTS = ("/now", "/now/tables")
+PARTS = ("/now", "/now/tables", "/now/tv")
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +29,8 @@ def nothing_drawn() -> None:
 @pytest.mark.parametrize("path", PARTS)
 def test_one_render_serves_every_reader_without_a_query(as_ann: Client, ann: User, ben: User, path: str) -> None:
     open_for(ann, None)
-    open_for(ann, ben)
+    open_for(ann, ben, rated=True)
+    open_for(ann, None, rated=True)
     stranger, spanish = Client(), Client(headers={"Accept-Language": "es"})
     first = stranger.get(path)
     assert b"ann" in first.content
@@ -37,7 +38,7 @@ def test_one_render_serves_every_reader_without_a_query(as_ann: Client, ann: Use
         assert as_ann.get(path).content == first.content
         assert stranger.get(path).content == first.content
     assert len(asked) == 0
-    assert "Mesa amistosa" in spanish.get(path).content.decode()
+    assert "untuable" in spanish.get(path).content.decode()
 
 
 @pytest.mark.parametrize("path", PARTS)
@@ -49,7 +50,7 @@ def test_nothing_of_a_reader_is_in_what_all_share(as_ann: Client, ann: User, pat
     assert not answer.cookies
 
 
-@pytest.mark.parametrize(("page", "path"), [("/", "/now"), ("/tables", "/now/tables")])
+@pytest.mark.parametrize(("page", "path"), [("/", "/now"), ("/tables", "/now/tables"), ("/tv", "/now/tv")])
 def test_a_page_begins_with_the_part_that_it_asks_for_again(client: Client, ann: User, page: str, path: str) -> None:
     open_for(ann, None)
     whole = client.get(page).content.decode()

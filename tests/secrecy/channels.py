@@ -27,6 +27,14 @@ PATHS = {
         f"/tables/{{table}}/replay/positions?seat={seat}" for seat in ("public", "0", "1", "turn", "all")
     ),
     "lists": ("/", "/now", "/tables", "/games/{game}", "/api/tables", "/api/tables?status=playing"),
+    "watching": (
+        "/tv",
+        "/now/tv",
+        "/tables/{table}/watched",
+        "/tables/{table}/stream?late=0",
+        "/tables/{table}/stream/board?late=0",
+        "/tables/{table}/streaming",
+    ),
     "search": ("/games/search", "/games/search/file", "/api/games/search?game={game}", "/games/search?player=seat-0"),
     "people": ("/players/seat-0", "/api/players/seat-0", "/players", "/ladders/{game}", "/api/ladders/{game}"),
     "errors": ("/tables/{table}/resign", "/tables/{table}/nothing", "/api/tables/{table}/nothing", "/games/{table}"),

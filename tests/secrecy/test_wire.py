@@ -208,7 +208,7 @@ def _id(request: Any) -> str:
 
 
 LEAKS: list[tuple[Callable[[Patch, str], None], set[str]]] = [
-    (_leak_by_the_rules, {"view", "page", "board", "frames", "record", "replay", "positions", "stream"}),
+    (_leak_by_the_rules, {"view", "page", "board", "frames", "record", "replay", "positions", "stream", "watching"}),
     (_leak_in_lists, {"lists", "people", "view"}),
     (_leak_in_errors, {"errors"}),
     (_leak_in_refusals, {"refusals"}),

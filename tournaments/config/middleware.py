@@ -8,7 +8,7 @@ from django.utils.module_loading import import_string
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
-SHARED: Final = frozenset({"/now", "/now/tables"})
+SHARED: Final = frozenset({"/now", "/now/air", "/now/tables", "/now/tv"})
 """Parts of pages that every reader asks for every few seconds."""
 
 

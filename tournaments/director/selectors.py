@@ -86,6 +86,8 @@ def listed(
     name: str = "",
     viewer: int | None = None,
     soonest: bool = False,
+    since: int | None = None,
+    until: int | None = None,
     limit: int = 50,
     offset: int = 0,
 ) -> list[Summary]:
@@ -93,13 +95,15 @@ def listed(
 
     The start is the real one once there is one. Narrowed to a game, to those that *user* has entered, to those that
     *invited* is asked to enter and has not, to those that *directs* directs, to those that *mine* has entered or
-    directs, to those with *name* in their names; as far as *viewer* may know of them
-    (:mod:`~tournaments.director.sight`).
+    directs, to those with *name* in their names, to those that begin from *since* to *until* (epoch ms); as far as
+    *viewer* may know of them (:mod:`~tournaments.director.sight`).
     """
     rows = sight.known_to(viewer or invited, of=user, club=club).select_related("title")
     rows = rows.order_by(BEGAN.asc() if soonest else BEGAN.desc(), "id")
     if statuses:
         rows = rows.filter(status__in=statuses)
+    if since is not None and until is not None:
+        rows = rows.alias(began=BEGAN).filter(began__gte=since, began__lt=until)
     if game is not None:
         rows = rows.filter(game=game)
     if invited is not None:

@@ -17,6 +17,8 @@ from tournaments.log import sources
 from tournaments.people.errors import NotOpen, Refused, UnknownPerson, WrongStatus
 from tournaments.people.models import Friendship, TableInvitation
 from tournaments.platform import limits
+from tournaments.tables import presence
+from tournaments.tables import selectors as tables
 
 MOST = 500
 """Friends and requests of one person."""
@@ -100,6 +102,17 @@ def among(user: int, others: Collection[int]) -> set[int]:
     """Those of *others* who are friends of *user*."""
     pairs = _of(user).filter(accepted_at__isnull=False).values_list("one_id", "two_id")
     return {each for pair in pairs for each in pair if each != user}.intersection(others)
+
+
+def watching(user: User, table_id: str) -> list[str]:
+    """The friends of *user* who watch a table and let it be seen where they are; to its players nobody, while it goes
+    on: whom they play before is nothing that should count."""
+    table = tables.summary(table_id)
+    if table.finished_at is None and user.pk in table.seats:
+        return []
+    near = privacy.of_many(among(user.pk, presence.watchers(table_id) - {user.pk}))
+    shown = [other for other, chosen in near.items() if chosen.show_presence]
+    return sorted((each.username for each in selectors.by_ids(shown).values()), key=str.lower)
 
 
 def circle(user_id: int) -> Friends:

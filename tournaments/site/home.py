@@ -1,11 +1,12 @@
 """The first page, and the pages that explain."""
 
+from datetime import timedelta
 from importlib import resources
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
-from django.utils.cache import get_conditional_response, set_response_etag
+from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -16,6 +17,7 @@ from tournaments.director import imports
 from tournaments.director import selectors as director
 from tournaments.director.web.agenda import agenda
 from tournaments.kit import markdown
+from tournaments.kit.answers import unless_known
 from tournaments.leagues.web.next_for_you import steps
 from tournaments.people import invitations as table_invitations
 from tournaments.tables import catalogue
@@ -45,6 +47,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "newcomers_level": newcomers_level(),
         "tournaments": coming,
         "now": part("home"),
+        "air": part("air"),
         "invitations": imports.invitations(request.user.pk) if request.user.is_authenticated else (),
     }
     user = request.user
@@ -64,11 +67,18 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def now(request: HttpRequest, name: str = "home") -> HttpResponseBase:
     """The part of a page that changes, for its script. Browsers keep it, and ask whether it is still the same."""
-    response = HttpResponse(part(name).html, headers={"Cache-Control": "no-cache"})
-    set_response_etag(response)
-    fresh = get_conditional_response(request, etag=response["ETag"], response=response)
-    assert fresh is not None  # noqa: S101  a response was given
-    return fresh
+    return unless_known(request, part(name).html)
+
+
+@require_safe
+def tv(request: HttpRequest) -> HttpResponse:
+    """What is being played, and what begins today for all that the reader may know of."""
+    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    begun, over = (int((today + timedelta(days=days)).timestamp() * 1000) for days in (0, 1))
+    coming = director.listed(
+        "announced", "running", viewer=request.user.pk, soonest=True, since=begun, until=over, limit=4
+    )
+    return render(request, "tv.html", {"area": "tv", "now": part("tv"), "tonight": agenda(coming)})
 
 
 @never_cache

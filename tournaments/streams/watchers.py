@@ -25,8 +25,10 @@ class Watcher:
     """One open stream: who watches, from which seat if there are any, and the lines that have not been sent. Iterate
     over it."""
 
-    def __init__(self, identity: Identity, *, stays: bool = True) -> None:
+    def __init__(self, identity: Identity, *, stays: bool = True, seated: bool = True) -> None:
         self.identity = identity
+        self.eyes: int | None = identity.user if seated else None
+        """The user who looks; ``None`` for strangers, and for those who want to see what everybody sees."""
         self.stays = stays
         """Whether what follows the end is told as well."""
         self.seat: int | None = None

@@ -1,7 +1,8 @@
-"""Who of the people at the watched tables is there: noted for all processes, and told when it changes."""
+"""Who of the people at the watched tables is there, and how many watch: noted for all, told when it changes."""
 
 import asyncio
 import contextlib
+import secrets
 from collections.abc import Mapping
 
 import redis
@@ -20,6 +21,7 @@ class Attendance:
     def __init__(self, topics: Mapping[str, Topic]) -> None:
         self._topics = topics
         self._hurry = asyncio.Event()
+        self._process = secrets.token_hex(4)
 
     def look(self) -> None:
         """Somebody has come: don't wait for the next round."""
@@ -33,6 +35,7 @@ class Attendance:
                     await self._hurry.wait()
             self._hurry.clear()
             await self._round()
+            await self._count()
             end_if_cancelled()
 
     async def _round(self) -> None:
@@ -51,3 +54,17 @@ class Attendance:
         for table_id, topic in list(self._topics.items()):
             if table_id in notes:
                 topic.attended(presence.seen(topic.table, notes[table_id]))
+
+    async def _count(self) -> None:
+        """Note how many spectators this process serves, and tell how many there are."""
+        played = {table_id: topic.spectators for table_id, topic in self._topics.items() if not topic.table.is_over}
+        if not played:
+            return
+        try:
+            counts = await ATTENDANCE.call(presence.note_watching, self._process, played)
+        except redis.RedisError as error:
+            _log.info("watching_unknown", error=str(error))
+            return
+        for table_id, topic in list(self._topics.items()):
+            if table_id in counts:
+                topic.counted(counts[table_id])

@@ -8,6 +8,7 @@ from engine.text import Text
 from engine.text import gettext_noop as _
 from engine.text import seat as seat_ref
 from tournaments.tables.course import Course, Unit
+from tournaments.tables.frames import Moment
 
 MOST = 6
 
@@ -84,3 +85,17 @@ def _leader(points: Sequence[int]) -> int | None:
 def _at(unit: Unit, line: Text) -> Highlight:
     won = [card for play in unit.plays for card in play.cards if card in unit.won]
     return Highlight(unit.position, won[0] if won else next(iter(unit.beside), None), line)
+
+
+def furthest_behind(moments: Sequence[Moment], seat: int) -> tuple[int, int] | None:
+    """The points of *seat* and of the best of the others when it was furthest behind, the last time; ``None`` if that
+    was never much. Of a table that is over: until then nobody may be told."""
+    played = [after for _before, after, _at, _commit in moments if after.state is not None]
+    against = [_against(after.game.points(after.state), seat, after.teams) for after in played]
+    own, best = max(reversed(against), key=lambda points: points[1] - points[0], default=(0, 0))
+    return (own, best) if against and best - own >= max(2, against[-1][0] // 4) else None
+
+
+def _against(points: Sequence[int], seat: int, teams: Sequence[Sequence[int]]) -> tuple[int, int]:
+    mates = next(team for team in teams if seat in team)
+    return points[seat], max([own for other, own in enumerate(points) if other not in mates])

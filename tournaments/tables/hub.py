@@ -63,16 +63,17 @@ class Hub:
         self._loops.stop()
 
     async def watch(
-        self, table_id: str, identity: Identity, since: int | None = None, *, stays: bool = True
+        self, table_id: str, identity: Identity, since: int | None = None, *, stays: bool = True, seated: bool = True
     ) -> Watcher:
         """A watcher that has been sent what it missed after *since*, and misses nothing until it is closed. Unless it
-        *stays*, that is at the table's end; raises :class:`NothingMore` if it has been told of that already."""
+        *stays*, that is at the table's end; raises :class:`NothingMore` if it has been told of that already. Unless
+        *seated* it is told what everybody is told, also where its user sits."""
         self._start()
         topic = self._topics.get(table_id)
         if topic is None:
             folded = await ADMISSION.call(TABLES.current, table_id)
             topic = self._topics.setdefault(table_id, Topic(folded.state))
-        watcher = Watcher(identity, stays=stays)
+        watcher = Watcher(identity, stays=stays, seated=seated)
         watcher.on_close(lambda: self._leave(topic, watcher))
         topic.streams.add(watcher)
         self._subscription.change()
@@ -81,7 +82,7 @@ class Hub:
             lines = await asyncio.shield(missed)
             if watcher.late and since is not None and not lines:
                 raise NothingMore
-            watcher.begin([*lines, *([] if watcher.late else topic.presence_line())])
+            watcher.begin([*lines, *([] if watcher.late else [*topic.presence_line(), *topic.watching_line()])])
         except BaseException:
             watcher.close()
             raise

@@ -44,6 +44,11 @@ def presence_line(presences: tuple[SeatPresence, ...]) -> bytes:
     return b"event: presence\ndata: %b\n\n" % encode({"seats": presences})
 
 
+def watching_line(watching: int) -> bytes:
+    """How many people watch without a seat, as an event of its own without an id."""
+    return b"event: watching\ndata: %b\n\n" % encode({"watching": watching})
+
+
 def chat_line(last: int) -> bytes:
     """That something was written, as an event of its own without an id: it is nowhere in the log."""
     return b"event: chat\ndata: %b\n\n" % encode({"last": last})

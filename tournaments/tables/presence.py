@@ -6,7 +6,7 @@ processes may serve one table. It is kept in Redis alone: while that is away, no
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 import redis
@@ -68,7 +68,7 @@ def seen(table: TableState, notes: Notes | None, *, now: int | None = None) -> t
     """What *notes* say of the people at *table*."""
     if notes is None:
         return tuple(SeatPresence(seat, None, None) for seat in people(table))
-    old = (sources.now_ms() if now is None else now) - GRACE_MS
+    old = _old() if now is None else now - GRACE_MS
     found = []
     for seat, user in people(table).items():
         last = notes.get(user)
@@ -97,5 +97,72 @@ def note(served: Mapping[str, Iterable[int]]) -> list[dict[int, int]]:
     return [{int(user): int(at) for user, at in row} for row in rows]
 
 
+# -- those who watch without a seat
+
+
+def note_watching(process: str, served: Mapping[str, tuple[int, Iterable[int]]]) -> dict[str, int]:
+    """Note for each table how many strangers and which users *process* serves there; how many all processes serve.
+
+    A user counts once, whatever they have open.
+    """
+    now = sources.now_ms()
+    with valkey.client().pipeline(transaction=False) as pipe:
+        for table_id, (strangers, users) in served.items():
+            pipe.hset(_strangers(table_id), process, f"{strangers} {now}")
+            pipe.expire(_strangers(table_id), GRACE_MS // 1000)
+            if noted := dict.fromkeys(map(str, users), now):
+                pipe.zadd(_watchers(table_id), noted, gt=True)
+                pipe.expire(_watchers(table_id), GRACE_MS // 1000)
+        pipe.execute()
+    return {table_id: found or 0 for table_id, found in zip(served, _watching(list(served)), strict=True)}
+
+
+def watching(table_id: str) -> int | None:
+    """How many people follow the table without a seat; ``None`` while it is not known."""
+    try:
+        return _watching([table_id])[0]
+    except redis.RedisError as error:
+        _log.info("watching_unknown", table=table_id, error=str(error))
+        return None
+
+
+def watchers(table_id: str) -> set[int]:
+    """The users among them. Whom that may be told to is for the caller to see to."""
+    try:
+        found: Any = valkey.client().zrangebyscore(_watchers(table_id), _old(), "+inf")
+    except redis.RedisError as error:
+        _log.info("watching_unknown", table=table_id, error=str(error))
+        return set()
+    return set(map(int, found))
+
+
+def _old() -> int:
+    """Who has not been noted since then (epoch ms) has gone."""
+    return sources.now_ms() - GRACE_MS
+
+
+def _watching(table_ids: Sequence[str]) -> list[int]:
+    old = _old()
+    with valkey.client().pipeline(transaction=False) as pipe:
+        for table_id in table_ids:
+            pipe.hvals(_strangers(table_id))
+            pipe.zcount(_watchers(table_id), old, "+inf")
+        answers = pipe.execute()
+    return [_fresh(notes, old) + users for notes, users in zip(answers[::2], answers[1::2], strict=True)]
+
+
+def _fresh(notes: Iterable[bytes], old: int) -> int:
+    counted = (note.split() for note in notes)
+    return sum([int(strangers) for strangers, at in counted if int(at) >= old])
+
+
 def _key(table_id: str) -> str:
     return f"{settings.REDIS_PREFIX}presence:{table_id}"
+
+
+def _strangers(table_id: str) -> str:
+    return f"{settings.REDIS_PREFIX}watching:{table_id}"
+
+
+def _watchers(table_id: str) -> str:
+    return f"{settings.REDIS_PREFIX}watchers:{table_id}"

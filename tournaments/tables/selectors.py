@@ -121,6 +121,12 @@ def live(*, limit: int) -> list[Summary]:
     return sorted(awake, key=lambda each: (each.match is None, not each.rated, each.bots.count("") * -1))[:limit]
 
 
+def just_finished(*, limit: int) -> list[Summary]:
+    """The tables that everybody may know of and that ended last."""
+    rows = clubs.known_to(None).filter(status="finished", in_room=False).order_by("-finished_at", "id")
+    return [summarised(row) for row in rows[:limit]]
+
+
 def _alone(table: Summary) -> bool:
     """Whether one person plays there with bots, and nothing counts."""
     return table.match is None and not table.rated and table.bots.count("") <= 1

@@ -21,12 +21,14 @@ class Topic:
         """All that hold on to this topic, those still being admitted included."""
         self.admitted: set[Watcher] = set()
         self.presences: tuple[SeatPresence, ...] = ()
+        self.watching = 0
+        """How many people follow it without a seat, in all processes."""
         self._missed: dict[tuple[Seat | None, int | None, bool], asyncio.Task[list[bytes]]] = {}
 
     @property
     def audience(self) -> frozenset[int | None]:
         """The users of those who watch; ``None`` for strangers."""
-        return frozenset(watcher.identity.user for watcher in self.admitted)
+        return frozenset(watcher.eyes for watcher in self.admitted)
 
     @property
     def users(self) -> set[int]:
@@ -50,7 +52,7 @@ class Topic:
         self._missed.clear()
         seated = False
         for watcher in list(self.admitted):
-            user = watcher.identity.user
+            user = watcher.eyes
             watcher.send([lines[after.seat_of(user)] for after, lines in told])
             if table.is_over and not watcher.stays:
                 self._end(watcher)
@@ -60,7 +62,7 @@ class Topic:
 
     def admit(self, watcher: Watcher, since: int | None) -> asyncio.Task[list[bytes]]:
         """From now on *watcher* is told of every commit; what it missed up to here, once that has been worked out."""
-        watcher.seat = self.table.seat_of(watcher.identity.user)
+        watcher.seat = self.table.seat_of(watcher.eyes)
         self.admitted.add(watcher)
         if self.table.is_over and not watcher.stays:
             watcher.late = True
@@ -76,6 +78,22 @@ class Topic:
         watcher.end([live.end_line(self.table)])
 
     # -- who is there
+
+    @property
+    def spectators(self) -> tuple[int, set[int]]:
+        """Who follows it here without a seat: how many strangers, and which users."""
+        users = [watcher.identity.user for watcher in self.admitted if not self.sits(watcher)]
+        return users.count(None), {user for user in users if user is not None}
+
+    def watching_line(self) -> list[bytes]:
+        return [live.watching_line(self.watching)] if self.watching else []
+
+    def counted(self, watching: int) -> None:
+        """Tell everybody how many watch, if that has changed."""
+        if watching != self.watching:
+            self.watching = watching
+            for watcher in list(self.admitted):
+                watcher.send([live.watching_line(watching)])
 
     def presence_line(self) -> list[bytes]:
         known = self.presences and presence.people(self.table)

@@ -18,6 +18,7 @@ urlpatterns = [
     ),
     path("tables/<slug:table_id>/invite", friends.invite, name="table-invite"),
     path("tables/<slug:table_id>/invitations", friends.at_table, name="table-invitations"),
+    path("tables/<slug:table_id>/watchers", friends.watchers, name="table-watchers"),
     path("tables/<slug:table_id>/not-now", friends.decline, name="invitation-decline"),
     path("clubs/<slug:address>/chat", chat.club_chat, name="club-chat"),
     path("seek", seeks.seek, name="seek"),

@@ -13,7 +13,7 @@ from engine.sheet import Line
 from engine.text import Text
 from engine.text import gettext_noop as _
 from engine.text import seat as seat_ref
-from tournaments.tables import frames
+from tournaments.tables import frames, highlights
 from tournaments.tables.seen import SeatView
 from tournaments.tables.web.board import Board
 from tournaments.tables.web.pieces import Area
@@ -46,8 +46,11 @@ class Noted:
 class Ending:
     """What stands in the place of the felt once *board* is over; *moment* is one of a table that was played out."""
 
-    def __init__(self, board: Board, moment: Moment | None, sheet: Sequence[Line]) -> None:
+    def __init__(
+        self, board: Board, moment: Moment | None, sheet: Sequence[Line], behind: tuple[int, int] | None
+    ) -> None:
         self._board = board
+        self._behind = behind
         self.moment = moment
         self.sheet = [Noted(board, line) for line in sheet] if len(sheet) > 1 else []
         """By deal or round, if there were several."""
@@ -69,12 +72,26 @@ class Ending:
         lines = [reader.plain(Text(_LEFT[how], {"seat": seat_ref(seat)})) for seat, how in self._left()]
         return " ".join(lines)
 
+    @property
+    def turned(self) -> SafeString | str:
+        """From where the winner came, if it was from behind."""
+        if self._behind is None:
+            return ""
+        own, best = self._behind
+        winner = seat_ref(self._first()[0])
+        return self._board.reader.html(
+            Text(_("{seat}: {one} to {two} behind, and first"), {"seat": winner, "one": own, "two": best})
+        )
+
+    def _first(self) -> list[int]:
+        result = self._board.view.outcome
+        return [seat for seat, place in enumerate(result.places) if place == 1] if result else []
+
     def _left(self) -> list[tuple[int, str]]:
         return [(info.seat, info.presence) for info in self._board.view.seats if info.presence in _LEFT]
 
     def _won(self) -> Text:
-        result = self._board.view.outcome
-        first = [seat for seat, place in enumerate(result.places) if place == 1] if result else []
+        first = self._first()
         if len(first) == 1:
             return Text(_("{seat} won"), {"seat": seat_ref(first[0])})
         if len(first) == 2 and len({self._board.teams.get(seat) for seat in first} - {None}) == 1:
@@ -85,8 +102,11 @@ class Ending:
 def ending(board: Board, moments: Sequence[frames.Moment], seat: Seat | None, names: Mapping[int, User]) -> Ending:
     """How the game of *moments* ended, of which *board* is the last position, for *seat*."""
     view = board.view
-    played = view.outcome is not None and view.outcome.reason == "played"
-    return Ending(board, _moment(moments, seat, names) if played else None, frames.score_sheet(moments))
+    sheet = frames.score_sheet(moments)
+    if view.outcome is None or view.outcome.reason != "played":
+        return Ending(board, None, sheet, None)
+    won = view.outcome.places.index(1)
+    return Ending(board, _moment(moments, seat, names), sheet, highlights.furthest_behind(moments, won))
 
 
 def _moment(moments: Sequence[frames.Moment], seat: Seat | None, names: Mapping[int, User]) -> Moment | None:

@@ -4,8 +4,8 @@ A part is the same for everybody who reads its language: nothing of the reader g
 So it is drawn once in a while for all of them together, however many they are.
 """
 
-from collections.abc import Iterable
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
 
 from django.conf import settings
 from django.core.cache import cache
@@ -13,55 +13,10 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from tournaments.kit import faces
-from tournaments.tables import catalogue, selectors
-from tournaments.tables.selectors import Summary
+from tournaments.tables import selectors
+from tournaments.tables.web import tv
+from tournaments.tables.web.minis import running
 from tournaments.tables.web.names import names_of
-
-SHOWN = 5
-CLOTH_KEPT = 60
-
-
-class Mini:
-    """A table as a spectator sees it from afar."""
-
-    def __init__(self, summary: Summary, names: list[str], cards: list[SafeString]) -> None:
-        self.summary = summary
-        self.game = catalogue.game(summary.game)
-        self.names = names
-        self.cards = cards
-
-
-def mini_tables(tables: Iterable[Summary]) -> list[Mini]:
-    listed = list(tables)
-    users = names_of(listed)
-    return [
-        Mini(table, [users[seat].username for seat in table.seats if seat is not None and seat in users], _cloth(table))
-        for table in listed
-    ]
-
-
-def _cloth(table: Summary) -> list[SafeString]:
-    """What a spectator sees on the table: the trick, or else the first row; backs between deals."""
-    key = f"mini/{table.id}/{table.seq}/{get_language()}"
-    kept: list[SafeString] | None = cache.get(key)
-    if kept is None:
-        kept = _cards(table.id)
-        cache.set(key, kept, CLOTH_KEPT)
-    return kept
-
-
-def _cards(table_id: str) -> list[SafeString]:
-    picture = selectors.view(table_id=table_id, user_id=None).picture
-    if picture is None:
-        return []
-    zones = sorted((z for z in picture.zones if z.form in ("trick", "row", "grid")), key=lambda z: z.form != "trick")
-    for zone in zones[:1]:
-        spots = [spot for spot in zone.spots if spot.card or (spot.empty and zone.form != "grid")][:SHOWN]
-        if spots:
-            return [faces.card(picture.edition or picture.deck, s.card) if s.card else faces.slot("") for s in spots]
-    return [faces.back() for _ in range(3)]
-
 
 FRESH: Final = 2
 """Seconds for which a part is not drawn again."""
@@ -73,11 +28,20 @@ class Kind(NamedTuple):
     """A part by its template, with this many tables at most."""
 
     template: str
-    open: int
-    playing: int
+    context: Callable[[], dict[str, Any]]
 
 
-KINDS: Final = {"home": Kind("tables/now.html", 6, 4), "tables": Kind("tables/now_tables.html", 24, 12)}
+def _open(limit: int) -> dict[str, Any]:
+    tables = selectors.listed("open", limit=limit)
+    return {"open_tables": tables, "names": names_of(tables)}
+
+
+KINDS: Final = {
+    "home": Kind("tables/now.html", lambda: _open(6) | {"live": running(limit=4)}),
+    "air": Kind("tables/on_air.html", tv.on_air),
+    "tables": Kind("tables/now_tables.html", lambda: _open(24)),
+    "tv": Kind("tables/tv.html", tv.context),
+}
 
 
 class Part(NamedTuple):
@@ -109,7 +73,5 @@ def _key(name: str, language: str | None) -> str:
 
 
 def _drawn(kind: Kind) -> tuple[str, bool]:
-    open_tables = selectors.listed("open", limit=kind.open)
-    live = mini_tables(selectors.live(limit=kind.playing))
-    context = {"open_tables": open_tables, "live": live, "names": names_of(open_tables)}
-    return render_to_string(kind.template, context), bool(live)
+    context = kind.context()
+    return render_to_string(kind.template, context), bool(context.get("live"))

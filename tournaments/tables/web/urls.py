@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.tables.web.views import games, in_room, notes, replays, search, tables
+from tournaments.tables.web.views import games, in_room, notes, replays, search, tables, watching
 
 urlpatterns = [
     path("clubs/<slug:address>/open", games.open_club_table, name="club-open"),
@@ -19,6 +19,10 @@ urlpatterns = [
     path("tables", tables.tables, name="tables"),
     path("tables/<slug:table_id>", tables.table, name="table"),
     path("tables/<slug:table_id>/board", tables.board, name="table-board"),
+    path("tables/<slug:table_id>/watched", watching.watched, name="table-watched"),
+    path("tables/<slug:table_id>/stream", watching.stream, name="table-late"),
+    path("tables/<slug:table_id>/stream/board", watching.stream_board, name="table-late-board"),
+    path("tables/<slug:table_id>/streaming", watching.streaming, name="table-streaming"),
     path("tables/<slug:table_id>/move", tables.move, name="table-move"),
     path("tables/<slug:table_id>/join", tables.join, name="table-join"),
     path("tables/<slug:table_id>/resign", tables.resign, name="table-resign"),

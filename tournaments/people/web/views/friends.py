@@ -79,6 +79,14 @@ def at_table(request: HttpRequest, table_id: str) -> HttpResponse:
     return render(request, "people/at_table.html", context)
 
 
+@never_cache
+@require_safe
+@login_required
+def watchers(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Which friends of the reader watch a table."""
+    return render(request, "people/watchers.html", {"names": friends.watching(user_of(request), table_id)})
+
+
 def _page(request: HttpRequest, *, refused: str = "", name: str = "", status: int = 200) -> HttpResponse:
     user = user_of(request)
     context = {

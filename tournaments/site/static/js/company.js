@@ -95,4 +95,12 @@ document.addEventListener("presence", ({ detail }) => {
   tell();
 });
 
+// How many watch who have no seat.
+document.addEventListener("watching", ({ detail }) => {
+  const eye = document.getElementById("watching");
+  if (!eye) return;
+  eye.hidden = !detail;
+  document.getElementById("watching-n").textContent = String(detail);
+});
+
 invite();

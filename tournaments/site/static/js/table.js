@@ -154,6 +154,9 @@ function listen() {
   source.addEventListener("presence", (event) => {
     document.dispatchEvent(new CustomEvent("presence", { detail: JSON.parse(event.data) }));
   });
+  source.addEventListener("watching", (event) => {
+    document.dispatchEvent(new CustomEvent("watching", { detail: JSON.parse(event.data).watching }));
+  });
   source.addEventListener("chat", () => document.dispatchEvent(new Event("chat")));
   source.onerror = () => {
     connected(false);

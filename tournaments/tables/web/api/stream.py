@@ -34,11 +34,14 @@ async def follow(request: HttpRequest, table_id: str) -> Watcher | HttpResponse:
             raise Refusal(400, "bad_since", "The last event id must be a number.")
         if (stay := request.GET.get("stay", "false")) not in ("true", "false"):
             raise Refusal(400, "bad_stay", "`stay` is true or false.")
+        if (seat := request.GET.get("seat", "true")) not in ("true", "false"):
+            raise Refusal(400, "bad_seat", "`seat` is true or false.")
         if not TABLE.fullmatch(table_id):
             raise UnknownTable
         await ADMISSION.call(clubs.check_followed, table_id, identity.user)
-        if identity.user is not None:
+        if identity.user is not None and seat == "true":
             await ADMISSION.call(partial(services.arrive, table_id=table_id, user_id=identity.user))
-        return await hub().watch(table_id, identity, None if since is None else int(since), stays=stay == "true")
+        seen = None if since is None else int(since)
+        return await hub().watch(table_id, identity, seen, stays=stay == "true", seated=seat == "true")
 
     return await streaming.followed(request, watch)

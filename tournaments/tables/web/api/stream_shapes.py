@@ -42,6 +42,12 @@ class StreamPresence(Struct, frozen=True):
     ]
 
 
+class StreamWatching(Struct, frozen=True):
+    """How many people follow the table without a seat, in the `data` of an event called `watching`, without an id."""
+
+    watching: Annotated[int, Meta(ge=0)]
+
+
 class StreamChat(Struct, frozen=True):
     """That something was written at the table, or taken out, in the `data` of an event called `chat`."""
 
@@ -66,6 +72,7 @@ the stream goes on, for what may follow the end of a table: the ratings, a remat
 
 Beside them come events called `presence`, without an id: which of the seated players follow the table, at first and
 whenever one comes or has been away for some seconds. They are not part of the log and are not sent again.
+Events called `watching` say how many people follow the table who have no seat there.
 Events called `chat` are of the same kind: something was written, which is read at `/api/tables/{table_id}/chat`.
 
 A user may keep 100 streams open; visitors and guests together may keep 300 from one address. A stream ends soon
@@ -76,6 +83,7 @@ after its token was revoked or its session ended.
 REFUSED = (400, 401, 404, 429, 503)
 OVER = {"204": {"description": "The table is over, and you have been sent all of it."}}
 STAY = {"type": "boolean", "default": False}
+SEAT = {"type": "boolean", "default": True}
 
 
 NOTICES = "/api/notices/stream"
@@ -101,7 +109,8 @@ class UnreadNotices(Struct, frozen=True):
 def describe_streams(result: Schema, generator: object, request: object, public: bool) -> Schema:
     """drf-spectacular's hook that adds what it cannot find."""
     components = result.setdefault("components", {}).setdefault("schemas", {})
-    shapes = schemas(StreamLine) | schemas(StreamPresence) | schemas(StreamChat) | schemas(StreamEnd)
+    shapes = schemas(StreamLine) | schemas(StreamPresence) | schemas(StreamWatching)
+    shapes |= schemas(StreamChat) | schemas(StreamEnd)
     components |= {name: schema for name, schema in shapes.items() if name not in components}
     detail = result["paths"].get(PATH.removesuffix("/stream"))
     if detail is not None:
@@ -164,8 +173,9 @@ def _operation(detail: Schema) -> Schema:
             {"in": "header", "name": "Last-Event-ID", "schema": since, "description": "The last id you have."},
             {"in": "query", "name": "since", "schema": since, "description": "The same, for clients without headers."},
             {"in": "query", "name": "stay", "schema": STAY, "description": "Whether to stay after the end."},
+            {"in": "query", "name": "seat", "schema": SEAT, "description": "False: as a spectator, where you sit too."},
         ],
         "tags": ["tables"],
         "security": detail["security"],
-        "responses": OVER | _responses((StreamLine, StreamPresence, StreamChat, StreamEnd), REFUSED),
+        "responses": OVER | _responses((StreamLine, StreamPresence, StreamWatching, StreamChat, StreamEnd), REFUSED),
     }

@@ -12,7 +12,7 @@ from accounts.sessions import count_reader, ensure_user
 from tournaments.director.read import knows, ruling
 from tournaments.kit.lists import Page
 from tournaments.platform.errors import TooOften
-from tournaments.tables import hints, rematches, selectors, services
+from tournaments.tables import hints, presence, rematches, selectors, services
 from tournaments.tables.errors import NotSeated, RoomError
 from tournaments.tables.selectors import Summary
 from tournaments.tables.web import lobby
@@ -62,6 +62,7 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
     context = facts(summary) | {
         "board_html": board_html(request, summary, advised=_hint(request, summary)),
         "mine": mine,
+        "watching": presence.watching(table_id) if summary.status == "playing" else None,
         "first": mine is not None and lobby.is_first(request.user.pk, summary),
         "match": match if match and knows(match, request.user) else None,
         "ruling": ruling(match, request.user) if match else None,

@@ -1,0 +1,134 @@
+"""The streamer's view: the table alone, late, from one game to the next; who may not watch may not have it either."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.clubs.founding import founded
+from tests.factories import decide_once, give_up, open_for
+from tests.markup import tight
+from tournaments.log import sources
+from tournaments.tables import rematches, selectors
+from tournaments.tables.events import Clock
+
+pytestmark = pytest.mark.django_db
+
+SECOND = 1_000
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    now = [sources.now_ms()]
+    monkeypatch.setattr(sources, "now_ms", lambda: now[0])
+    return now
+
+
+def view(client: Client, table: str, query: str = "late=60", part: str = "stream/board") -> str:
+    answer = client.get(f"/tables/{table}/{part}?{query}")
+    assert answer.status_code == 200, answer.content
+    return tight(answer.content.decode())
+
+
+def seq(html: str) -> str:
+    return html.partition('data-seq="')[2].partition('"')[0]
+
+
+def mine(html: str) -> str:
+    """Who is at the bottom."""
+    return html.partition('aria-label="The place of ')[2].partition('"')[0]
+
+
+def test_it_is_a_minute_late(client: Client, ann: User, ben: User, clock: list[int]) -> None:
+    table = open_for(ann, ben)
+    assert "It has not begun yet" in view(client, table)
+    clock[0] += 60 * SECOND
+    dealt = selectors.summary(table).seq
+    assert seq(view(client, table)) == str(dealt)
+    decide_once(table)
+    assert seq(view(client, table)) == str(dealt)
+    assert int(seq(view(client, table, "late=0"))) > dealt
+    clock[0] += 59 * SECOND
+    assert seq(view(client, table)) == str(dealt)
+    clock[0] += SECOND
+    assert seq(view(client, table)) != str(dealt)
+
+
+@pytest.mark.parametrize("part", ["stream", "stream/board"])
+def test_the_result_is_as_late_as_everything(client: Client, ann: User, ben: User, clock: list[int], part: str) -> None:
+    table = open_for(ann, ben)
+    clock[0] += 600 * SECOND
+    before = view(client, table, part=part)
+    give_up(table_id=table, user_id=ben.pk)
+    clock[0] += 59 * SECOND
+    assert 'id="verdict"' not in view(client, table, part=part)
+    assert seq(view(client, table, part=part)) == seq(before)
+    clock[0] += 10 * SECOND
+    assert 'id="verdict"' in view(client, table, part=part)
+
+
+def test_clocks_run_as_they_ran_then(client: Client, ann: User, ben: User, clock: list[int]) -> None:
+    table = open_for(ann, ben, clock=Clock(300))
+    due = min(each.due for each in selectors.view(table_id=table, user_id=None).clocks if each.due)
+    clock[0] += 30 * SECOND
+    assert f'data-due="{due + 30 * SECOND}"' in view(client, table, "late=30")
+
+
+def test_it_goes_on_to_the_rematch_and_the_same_player_stays_at_the_bottom(
+    client: Client, ann: User, ben: User, clock: list[int]
+) -> None:
+    table = open_for(ann, ben)
+    clock[0] += 100 * SECOND
+    front = mine(view(client, table))
+    give_up(table_id=table, user_id=ben.pk)
+    rematches.ask(table_id=table, user_id=ann.pk)
+    again = rematches.ask(table_id=table, user_id=ben.pk).rematch
+    assert again is not None
+    assert again.table is not None
+    clock[0] += 59 * SECOND
+    assert 'id="verdict"' not in view(client, table)
+    clock[0] += 10 * SECOND
+    html = view(client, table)
+    assert seq(html) == str(selectors.summary(again.table).seq)
+    assert mine(html) == front
+    for name in ("ann", "ben"):
+        assert mine(view(client, table, f"late=60&front={name.upper()}")) == name
+
+
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [("late=5", "600 seconds"), ("late=x", "600 seconds"), ("ground=red", "felt"), ("late=-60", "600")],
+)
+def test_what_it_cannot_be_is_refused(client: Client, ann: User, ben: User, query: str, code: str) -> None:
+    table = open_for(ann, ben)
+    for part in ("stream", "stream/board"):
+        answer = client.get(f"/tables/{table}/{part}?{query}")
+        assert answer.status_code == 422
+        assert code in answer.content.decode()
+    assert client.get(f"/tables/{table}/streaming?{query}").status_code == 422
+
+
+def test_it_has_no_menu_no_hand_and_nothing_of_the_reader(as_ann: Client, ann: User, ben: User) -> None:
+    table = open_for(ann, ben)
+    html = view(as_ann, table, "late=0", "stream")
+    for part in ("<nav", 'class="hand"', "my-games.js", "notices.js", "<form", "table-menu"):
+        assert part not in html, part
+
+
+def test_who_may_not_watch_has_no_streamers_view(client: Client, ann: User, ben: User) -> None:
+    table = open_for(ann, ben, club=founded(ann, ben, visibility="private", join="invitation"))
+    for part in ("stream", "stream/board", "streaming", "watched"):
+        assert client.get(f"/tables/{table}/{part}").status_code == 404
+    assert client.get("/tables/nosuchtabl/stream").status_code == 404
+
+
+def test_its_address_is_made_on_a_page_that_the_tables_menu_leads_to(client: Client, ann: User, ben: User) -> None:
+    table = open_for(ann, ben)
+    assert f'href="/tables/{table}/streaming"' in tight(client.get(f"/tables/{table}").content.decode())
+    html = view(client, table, "late=180&ground=clear&front=ben", "streaming")
+    assert f"/tables/{table}/stream?late=180&amp;ground=clear&amp;front=ben" in html
+
+
+def test_what_has_not_changed_is_not_sent_again(client: Client, ann: User, ben: User) -> None:
+    path = f"/tables/{open_for(ann, ben)}/stream/board?late=0"
+    first = client.get(path)
+    assert client.get(path, headers={"If-None-Match": first["ETag"]}).status_code == 304

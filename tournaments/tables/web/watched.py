@@ -1,0 +1,111 @@
+"""A running table as everybody may see it: on TV, and some time late for those who show it to others."""
+
+from typing import Final, NamedTuple
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.sessions import count_reader
+from engine.text import gettext_noop
+from tournaments.log import sources
+from tournaments.tables import catalogue, clubs, late
+from tournaments.tables.errors import Refused, UnknownTable
+from tournaments.tables.late import Late
+from tournaments.tables.seen import SeatView, users_of
+from tournaments.tables.web.board import Board
+from tournaments.tables.web.ending import ending
+
+KEPT = 60
+DELAYS: Final = {
+    60: _("one minute"),
+    0: _("none"),
+    15: _("15 seconds"),
+    30: _("30 seconds"),
+    180: _("3 minutes"),
+    600: _("10 minutes"),
+}
+"""Seconds that a streamer's view may be late, the usual one first."""
+GROUNDS: Final = {"felt": _("The felt, on a dark ground"), "clear": _("Nothing: the cards lie on your own picture")}
+
+
+class Choices(NamedTuple):
+    """What an address of a streamer's view says."""
+
+    delay: int
+    ground: str
+    front: str
+    """The name of the player who is at the bottom, in all games; empty: who is there in the first."""
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> "Choices":
+        """Raises :class:`~tournaments.tables.errors.Refused`."""
+        late, ground = request.GET.get("late", "60"), request.GET.get("ground", "felt")
+        if late not in map(str, DELAYS):
+            raise Refused("bad_delay", gettext_noop("It can be 0, 15, 30, 60, 180 or 600 seconds late."))
+        if ground not in GROUNDS:
+            raise Refused("bad_ground", gettext_noop("What it stands on is `felt` or `clear`."))
+        return cls(int(late), ground, request.GET.get("front", "")[:40])
+
+    @property
+    def query(self) -> dict[str, object]:
+        return {"late": self.delay, "ground": self.ground} | ({"front": self.front} if self.front else {})
+
+
+class Watched(NamedTuple):
+    """What is shown, drawn; ``view`` is ``None`` before the table was opened."""
+
+    html: str
+    view: SeatView | None
+
+
+def at_table(table_id: str, user: User | AnonymousUser) -> str:
+    """The table as it stands now, drawn for spectators."""
+    return _drawn(table_id, late.seen(table_id, sources.now_ms()), 0, 0, user)
+
+
+def some_time_ago(table_id: str, chosen: Choices, user: User | AnonymousUser) -> Watched:
+    """The table, or what follows it, as it stood as long ago as was *chosen*."""
+    at = sources.now_ms() - chosen.delay * 1000
+
+    def may_see(other: str) -> bool:
+        try:
+            clubs.check_seen(other, user)
+        except UnknownTable:
+            return False
+        return True
+
+    now_at = late.followed(table_id, at, may_see)
+    seen = late.seen(now_at, at, by=chosen.delay * 1000)
+    front = _front(table_id, now_at, at, chosen.front, seen)
+    html = _drawn(now_at, seen, front, chosen.delay, user)
+    return Watched(html, seen.view if seen else None)
+
+
+def _front(first: str, table_id: str, at: int, name: str, seen: Late | None) -> int:
+    """The seat at the bottom: of who was chosen, else of who sat there in the first game."""
+    named = (each.seat for each in (seen.view.seats if seen else ()) if name and each.name.lower() == name.lower())
+    chosen = next(named, None)
+    return late.seat_of(table_id, at, late.sits_first(first, at)) if chosen is None else chosen
+
+
+def _drawn(table_id: str, seen: Late | None, front: int, delay: int, user: User | AnonymousUser) -> str:
+    """One render for all who see the same."""
+    if seen is None:
+        return render_to_string("tables/watched.html", {"board": None})
+    view = seen.view
+    key = f"watched/{table_id}/{view.seq}/{bool(seen.held)}/{front}/{delay}/{get_language()}"
+    kept: str | None = cache.get(key)
+    if kept is None:
+        count_reader(user, "boards")
+        board = Board(view, perspective=front, held=bool(seen.held))
+        context: dict[str, object] = {"board": board, "view": view, "game": catalogue.game(view.game)}
+        if view.outcome is not None:
+            context["ending"] = ending(board, seen.moments, None, users_of(seen.moments[-1][1]))
+        kept = render_to_string("tables/watched.html", context)
+        cache.set(key, kept, KEPT)
+    return kept
