@@ -8,9 +8,10 @@ class TablesConfig(AppConfig):
     def ready(self) -> None:
         from accounts import holdings
         from accounts.privacy import ACQUAINTANCES
+        from accounts.renaming import RENAMED
         from tournaments.kit import visibility
         from tournaments.log.projections import register
-        from tournaments.tables import clubs, saved_searches, vacations
+        from tournaments.tables import clubs, films, saved_searches, vacations
         from tournaments.tables.streams import ROWS
 
         register(ROWS)
@@ -18,3 +19,5 @@ class TablesConfig(AppConfig):
         ACQUAINTANCES.register("tables", clubs.sat_with)
         holdings.register(vacations.HOLDING)
         holdings.register(saved_searches.HOLDING)
+        holdings.register(films.HOLDING)
+        RENAMED.register("films", films.forget)

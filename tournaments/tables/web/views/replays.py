@@ -29,6 +29,7 @@ from tournaments.tables.web import felts
 from tournaments.tables.web.eyes import Eyes
 from tournaments.tables.web.forms import clock_words
 from tournaments.tables.web.reel import Reel
+from tournaments.tables.web.share import social
 from tournaments.tables.web.shown import Shown, asked_line, of_table, of_text, unpacked
 from tournaments.tables.web.table_page import match_of
 from tournaments.tables.web.trying import Trying
@@ -184,7 +185,10 @@ def _page(request: HttpRequest, shown: Shown, context: Mapping[str, Any]) -> Htt
     if "on" in request.GET and shown.over:
         return _begun(shown, course, position["move"])
     felt = felts.felt(course, position["move"], eyes)
-    return render(request, "tables/replay.html", {**context, **position, "felt": felt})
+    sharing = shown.over and shown.stored
+    carried = social(eyes, course.positions[position["move"]], position["move"], request.GET) if sharing else None
+    context |= {**position, "felt": felt, "sharing": sharing, "social": carried}
+    return render(request, "tables/replay.html", context)
 
 
 def _begun(shown: Shown, course: Course, move: int) -> HttpResponse:
