@@ -1,6 +1,17 @@
 """A service in which all is well."""
 
-from tournaments.config.condition.facts import Anchors, Archive, Database, Disk, Facts, Follower, Queue, Site, Waiting
+from tournaments.config.condition.facts import (
+    Anchors,
+    Archive,
+    Database,
+    Disk,
+    Facts,
+    Films,
+    Follower,
+    Queue,
+    Site,
+    Waiting,
+)
 from tournaments.config.condition.judging import LITTLE, PATIENCE
 from tournaments.config.condition.parts import DAY
 
@@ -18,6 +29,7 @@ WELL = Facts(
     followers=(Follower("notices", 2, more=False, seconds=0.4),),
     anchors=Anchors("", seconds=1_800),
     archive=Archive("", seconds=1_800),
+    films=Films(kept=3, most=200, size=180_000, waiting=1, seconds=2),
     site=Site(streams=True, certificate=60 * DAY),
     waiting=NONE_LATE,
 )

@@ -66,6 +66,7 @@ FORMS = {
     "seek-bots": {"level": "greedy"},
     "table-move": {"move": "7H", "seq": "1"},
     "table-fill": {"level": "greedy"},
+    "table-film-order": {"from": "0", "to": "0"},
     "tournament-new": form(),
     "tournament-edit": form(name="Wednesday"),
     "tournament-bots": {"level": "greedy", "count": "1"},
@@ -137,7 +138,7 @@ def test_a_form_that_changes_something_is_throttled(
     client.force_login(ann, backend="django.contrib.auth.backends.ModelBackend")
     over, waiting = open_for(ann, ben), open_for(ann, None)
     give_up(table_id=over, user_id=ben.pk)
-    table = over if name in ("table-rematch", "table-again") else waiting
+    table = over if name in ("table-rematch", "table-again", "table-film-order") else waiting
     table = open_for(ben, None) if name == "table-join" else table  # one's own is only gone to
     players = (ben, robot) if name in PLAYED else ()
     known = {"table_id": table, "key": "duck-soup", "name": "ann", "user": str(ben.pk)}

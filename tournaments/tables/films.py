@@ -1,7 +1,7 @@
 """Films of a few moves of a table that is over: ordered once, made by a worker, kept for a while.
 
 A film is named by a key of all that it follows from: the log, the moves, the eyes, names, words, the look. So the same
-one is made once, whoever asks, and belongs to nobody. Who may see a table is asked each time a film of it is fetched.
+one is made once for all who ask, and belongs to nobody. Who may see a table is asked each time a film of it is fetched.
 They lie in the database, since nodes share no disk and Valkey drops what it has no room for: a few MB at most.
 """
 
@@ -78,7 +78,7 @@ def order(key: str, asked: Asked) -> None:
 
 
 def begin(key: str) -> Asked | None:
-    """What is to be made, for the worker that asks first; ``None`` if it is made, or another is at it."""
+    """What to make, for the worker that asks first; ``None`` for the others."""
     now = sources.now_ms()
     free = Q(begun_at=None) | Q(begun_at__lt=now - PATIENCE)
     with transaction.atomic():
@@ -112,9 +112,10 @@ def upkeep() -> None:
 
 
 class Shelf(NamedTuple):
-    """How many films there are, their bytes, how many wait, and for how many seconds the first of these."""
+    """How many films there are and may be, their bytes, how many wait, and for how many seconds the first of these."""
 
     kept: int
+    most: int
     size: int
     waiting: int
     seconds: float
@@ -129,7 +130,7 @@ def shelf() -> Shelf:
         since=Min("asked_at", filter=waiting),
     )
     ago = 0.0 if row["since"] is None else max(0, sources.now_ms() - row["since"]) / 1000
-    return Shelf(row["kept"], row["size"] or 0, row["waiting"], ago)
+    return Shelf(row["kept"], ROOM, row["size"] or 0, row["waiting"], ago)
 
 
 def forget(user: int) -> None:

@@ -1,4 +1,4 @@
-"""Pictures of a moment of a table that is over, through given eyes: what follows from an address, for whoever asks.
+"""Pictures of a moment of a table that is over, through given eyes: what follows from an address, the same for all.
 
 Who may ask is decided for every path that names a table; nothing here depends on the reader.
 """

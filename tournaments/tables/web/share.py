@@ -131,7 +131,7 @@ class Social(NamedTuple):
 def social(eyes: Eyes, position: Position, number: int, asked: QueryDict) -> Social | None:
     """Through the eyes that the link names, else without hands; of a link to the whole game its end.
 
-    ``None`` where a stranger may not look at the table: whoever fetches a picture for a preview is one.
+    ``None`` where a stranger may not look at the table: a program that fetches a preview is one.
     """
     try:
         visibility.check({"table_id": eyes.shown.table}, AnonymousUser())

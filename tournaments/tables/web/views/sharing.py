@@ -62,7 +62,7 @@ def film(request: HttpRequest, table_id: str) -> HttpResponse:
 
 @require_POST
 def order_film(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Have a film made. The same one is made once, whoever asks; what has to be made is counted."""
+    """Have a film made. The same one is made once; what has to be made is counted."""
     view, reel = _film(_given(request.POST), table_id)
     key = key_of(view, *reel)
     if films.state(key) in ("none", "failed"):
