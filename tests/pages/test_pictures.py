@@ -123,16 +123,15 @@ def test_a_link_that_names_no_eyes_carries_no_hands(client: Client, table: str, 
 
 
 def test_a_table_of_a_private_club_gives_strangers_nothing(
-    client: Client, as_ann: Client, ann: User, ben: User
+    client: Client, as_ann: Client, ann: User, robot: User
 ) -> None:
     User.objects.update(date_joined="2020-01-01T00:00:00Z")
     club = clubs.found(by=ann.pk, facts=facts(visibility="private", join="invitation"))
-    seats = [ann.pk, ben.pk]
+    seats = [ann.pk, robot.pk]
     table = services.open_table(
         game="duck-soup", options={}, seats=seats, clock=None, rated=False, opener=ann.pk, club=club
     )
-    decide_once(table)
-    give_up(table_id=table, user_id=ben.pk)
+    give_up(table_id=table, user_id=ann.pk)
     page = as_ann.get(f"/tables/{table}/replay?move=1&seat=public").content.decode()
     assert "data-share" in page
     assert "picture.png" not in page

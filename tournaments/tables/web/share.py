@@ -1,7 +1,6 @@
 """The share sheet of a moment: where the link leads, through whose eyes, its picture, and a film of the trick."""
 
 from functools import cached_property
-from itertools import pairwise
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -106,9 +105,10 @@ class Sheet:
         """Those that are given, or the trick at hand, as much of it as a film may show."""
         if self._given is not None:
             return self._given
-        ends = [-1, *(unit.position for unit in self.view.course.units), self.view.last]
-        spans = [(before + 1, end) for before, end in pairwise(ends) if end > before]
-        first, last = next((span for span in spans if span[1] >= self.number), spans[-1])
+        units = self.view.course.units
+        begun = [unit.plays[0].position if unit.plays else unit.position for unit in units] or [0]
+        ends = [*(unit.position for unit in units[:-1]), self.view.last]
+        first, last = next(span for span in zip(begun, ends, strict=True) if span[1] >= self.number)
         return Reel(max(first, last - films.MOST + 1), last)
 
     @cached_property

@@ -75,7 +75,11 @@ def said(board: Board, told: Sequence[str]) -> tuple[str, str]:
     if board.held or board.view.outcome is not None:
         why = board.reader.plain(board.picture.why) if board.picture.why else ""
         return board.reader.plain(board.picture.prompt).rstrip("."), why
-    return (told[-1].rstrip("."), " ".join(told[:-1])) if told else (board.reader.plain(board.picture.prompt), "")
+    if told:
+        return told[-1].rstrip("."), " ".join(told[:-1])
+    lying = middle.lying(board)  # all is cleared away: what came of it is still to be said
+    note = lying[0].note if lying and lying[0].form == "history" else None
+    return board.reader.plain(note or board.picture.prompt).rstrip("."), ""
 
 
 def _foot() -> str:
