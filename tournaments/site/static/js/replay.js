@@ -238,7 +238,7 @@ async function share(link) {
   try {
     await htmx.ajax("GET", link.href, { target: sheet, swap: "innerHTML" });
   } catch { /* no connection */ }
-  if (sheet.querySelector("#share")) sheet.showModal();
+  if (sheet.querySelector("#share-sheet")) sheet.showModal();
   else location.assign(link.href);
 }
 
