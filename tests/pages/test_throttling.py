@@ -67,6 +67,7 @@ FORMS = {
     "seek-bots": {"level": "greedy"},
     "table-move": {"move": "7H", "seq": "1"},
     "table-fill": {"level": "greedy"},
+    "table-film-order": {"from": "0", "to": "0"},
     "tournament-new": form(),
     "tournament-edit": form(name="Wednesday"),
     "tournament-bots": {"level": "greedy", "count": "1"},
@@ -112,6 +113,8 @@ QUERIES = {
     "club-preset-new": "?game=duck-soup",
     "club-rating-correct": "?table={rated}&go=1&counts=void",
 }
+ENDED = {"table-rematch", "table-again", "table-together", "table-film-order"}
+"""At a table that is over."""
 PLAYED = {"tournament-ruling", "tournament-substitute"}
 """Where somebody has entered the tournament."""
 EACH = chain.from_iterable(
@@ -142,7 +145,7 @@ def test_a_form_that_changes_something_is_throttled(
     client.force_login(ann, backend="django.contrib.auth.backends.ModelBackend")
     over, waiting = open_for(ann, ben), open_for(ann, None)
     give_up(table_id=over, user_id=ben.pk)
-    table = over if name in ("table-rematch", "table-again", "table-together") else waiting
+    table = over if name in ENDED else waiting
     table = open_for(ben, None) if name == "table-join" else table  # one's own is only gone to
     players = (ben, robot) if name in PLAYED else ()
     known = {"table_id": table, "key": "duck-soup", "name": "ann", "user": str(ben.pk)}

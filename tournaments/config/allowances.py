@@ -27,6 +27,8 @@ RATES: Final = {
     "address_searches": "120/min",
     "game_exports": "6/h",
     "address_game_exports": "12/h",
+    "films": "5/min,30/d",
+    "address_films": "10/min,60/d",
     "names": "5/h",
     "tokens": "30/h",
     "clubs": "120/min",

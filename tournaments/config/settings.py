@@ -317,15 +317,18 @@ CELERY_TASK_ROUTES = {
     "tables.play_bot_turn": {"queue": "bots"},
     "tables.tick": {"queue": "clocks"},
     "tables.make_bot_move": {"queue": "clocks"},
+    "tables.make_film": {"queue": "corrections"},
     "notices.*": {"queue": "notices"},
     "ratings.*": {"queue": "corrections"},
     "log.*": {"queue": "corrections"},  # what takes long holds up no round
     "settlement.archive": {"queue": "corrections"},
     "people.note_staff": {"queue": "corrections"},  # it waits for writers
 }
+CELERY_IMPORTS = ["tournaments.tables.web.filming"]  # films are drawn from what pages show
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "tables-tick": {"task": "tables.tick", "schedule": 1.0, "options": {"expires": 2}},
+    "tables-films": {"task": "tables.keep_films", "schedule": 60.0, "options": {"expires": 50}},
     "clubs-tick": {"task": "clubs.tick", "schedule": 60.0, "options": {"expires": 90}},
     "director-tick": {"task": "director.tick", "schedule": 1.0, "options": {"expires": 2}},
     "ratings-due": {"task": "ratings.correct_due", "schedule": 5.0, "options": {"expires": 10}},

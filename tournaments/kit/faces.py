@@ -211,7 +211,7 @@ def _drawn(deck: str, code: str, language: str) -> SafeString:
     face = Face(deck, code)
     rank = use(face.mark) if face.mark else escape(face.rank)
     suits = mark_safe("".join(suit(key, bare=False) for key in face.suits))  # noqa: S308
-    title = format_html('<span class="name">{}</span>', _title(deck, code)) if family(deck) != "french" else ""
+    title = format_html('<span class="name">{}</span>', printed_title(deck, code)) if family(deck) != "french" else ""
     return format_html(
         '<span class="index"><span class="rank">{}</span>{}</span>{}{}{}',
         rank,
@@ -222,10 +222,16 @@ def _drawn(deck: str, code: str, language: str) -> SafeString:
     )
 
 
-def _title(deck: str, code: str) -> str:
+def printed_title(deck: str, code: str) -> str:
+    """What stands at the foot of a card."""
     return gettext(SUIT_NAMES[_HASP_SUITS[code[0]]]) if family(deck) == "hasp" else title(deck, code)
 
 
+def points_of(deck: str, code: str) -> int:
+    """What a card of HASP counts."""
+    return _HASP_POINTS[deck][hasp.DECK.card[code]]
+
+
 def _points(deck: str, code: str) -> SafeString:
-    points = _HASP_POINTS[deck][hasp.DECK.card[code]]
+    points = points_of(deck, code)
     return format_html('<span class="points">{}<b>{}</b></span>', mark_safe("<i></i>" * points), points)  # noqa: S308

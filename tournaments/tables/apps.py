@@ -8,9 +8,10 @@ class TablesConfig(AppConfig):
     def ready(self) -> None:
         from accounts import holdings
         from accounts.privacy import ACQUAINTANCES
+        from accounts.renaming import RENAMED
         from tournaments.kit import visibility
         from tournaments.log.projections import register
-        from tournaments.tables import clubs, notes, saved_searches, vacations
+        from tournaments.tables import clubs, films, notes, saved_searches, vacations
         from tournaments.tables.streams import ROWS
 
         register(ROWS)
@@ -19,3 +20,5 @@ class TablesConfig(AppConfig):
         holdings.register(vacations.HOLDING)
         holdings.register(saved_searches.HOLDING)
         holdings.register(notes.HOLDING)
+        holdings.register(films.HOLDING)
+        RENAMED.register("films", films.forget)

@@ -218,3 +218,20 @@ class Served(models.Model):
 
     def __str__(self) -> str:
         return f"{self.owner} served at {self.at}"
+
+
+class Film(models.Model):
+    """A film of a few moves (``films.py``), ordered or made. Not in the log: what it shows can be made again."""
+
+    key = models.CharField(primary_key=True, max_length=64)
+    table = models.CharField(max_length=10, db_index=True)
+    asked = models.JSONField()
+    asked_at = models.BigIntegerField(db_index=True)
+    """Epoch ms, as are the next two."""
+    begun_at = models.BigIntegerField(null=True)
+    made_at = models.BigIntegerField(null=True)
+    tries = models.SmallIntegerField(default=0)
+    film = models.BinaryField(null=True)
+
+    def __str__(self) -> str:
+        return f"film of {self.table}"

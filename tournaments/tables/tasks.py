@@ -18,7 +18,7 @@ from tournaments.log import sources
 from tournaments.log.attempts import attempt
 from tournaments.log.services import Plain
 from tournaments.platform import valkey
-from tournaments.tables import bots, clubs, push, selectors, services, turns, vacations
+from tournaments.tables import bots, clubs, films, push, selectors, services, turns, vacations
 from tournaments.tables.errors import RoomError
 from tournaments.tables.models import Table, Tick
 from tournaments.tables.streams import TABLES
@@ -111,6 +111,12 @@ def lapse_in_clubs() -> None:
     """Once a minute: what time brings to clubs. Here, since who sat at their tables counts for it."""
     for club_id in club_services.due(sources.now_ms()):
         attempt(club_id, partial(clubs.lapse, club_id))
+
+
+@shared_task(name="tables.keep_films")
+def keep_films() -> None:
+    """Once a minute: old films go, lost orders are sent again."""
+    films.upkeep()
 
 
 def _flag(table_id: str) -> None:

@@ -90,6 +90,16 @@ class Reviews(Struct, frozen=True):
     quiet: int
 
 
+class Films(Struct, frozen=True):
+    """Short films of games: how many are kept, and may be; their bytes; how many wait, and for how long the first."""
+
+    kept: int
+    most: int
+    size: int
+    waiting: int
+    seconds: float
+
+
 class Facts(Struct, frozen=True, kw_only=True):
     at: int
     """Epoch ms."""
@@ -107,5 +117,6 @@ class Facts(Struct, frozen=True, kw_only=True):
     archive: Archive | None = None
     """``None`` where there is none."""
     site: Site | None = None
+    films: Films | None = None
     waiting: tuple[Waiting, ...] = ()
     reviews: Reviews | None = None

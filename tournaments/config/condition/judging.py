@@ -14,6 +14,7 @@ from tournaments.config.condition.facts import (
     Database,
     Disk,
     Facts,
+    Films,
     Follower,
     Queue,
     Reviews,
@@ -28,6 +29,9 @@ FULL: Final = 300_000_000
 """Bytes that are left when PostgreSQL may stop at any moment."""
 DRIFT: Final = (1.0, 5.0)
 """Seconds between two clocks."""
+
+UNFILMED: Final = 5 * MINUTE
+"""Seconds after which a film that was ordered is late."""
 
 
 def judge_servers(facts: Facts) -> Iterator[Part]:
@@ -127,6 +131,8 @@ def _judge_upkeep(facts: Facts) -> Iterator[Part]:
         yield _anchors(facts.anchors)
     if facts.archive is not None:
         yield _archive(facts.archive)
+    if facts.films is not None:
+        yield _films(facts.films)
     if facts.site is not None:
         yield _streams(facts.site)
         yield from _certificate(facts.site.certificate)
@@ -205,6 +211,14 @@ def _archive(archive: Archive) -> Part:
         message = _("Tables last went there {age} ago: see beat, and the worker for corrections.")
         return part("archive", "warns", message, age=span(archive.seconds))
     return part("archive", "ok", _("Tables went there {age} ago."), age=span(archive.seconds))
+
+
+def _films(films: Films) -> Part:
+    if films.waiting and films.seconds > UNFILMED:
+        message = _("Ordered: {n}, the first {age} ago: see the log of the worker for corrections.")
+        return part("films", "warns", message, n=films.waiting, age=span(films.seconds))
+    message = _("Kept: {n} of {most}, {size}; {waiting} are being made.")
+    return part("films", "ok", message, n=films.kept, most=films.most, size=size(films.size), waiting=films.waiting)
 
 
 def _streams(site: Site) -> Part:

@@ -29,6 +29,7 @@ TITLES: Final = {
     "anchors": _("Anchors"),
     "archive": _("Archive"),
     "streams": _("Live streams"),
+    "films": _("Films"),
     "certificate": _("Certificate"),
     "clocks": _("Clocks that have run out"),
     "bots": _("Bots due to move"),

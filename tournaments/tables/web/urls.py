@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.tables.web.views import games, in_room, notes, replays, search, tables, watching
+from tournaments.tables.web.views import games, in_room, notes, replays, search, sharing, tables, watching
 
 urlpatterns = [
     path("clubs/<slug:address>/open", games.open_club_table, name="club-open"),
@@ -39,6 +39,11 @@ urlpatterns = [
     path("tables/<slug:table_id>/replay", replays.replay, name="table-replay"),
     path("tables/<slug:table_id>/replay/positions", replays.positions, name="table-positions"),
     path("tables/<slug:table_id>/replay/text", replays.as_text, name="table-text"),
+    path("tables/<slug:table_id>/replay/picture.png", sharing.picture, name="table-picture"),
+    path("tables/<slug:table_id>/replay/share", sharing.sheet, name="table-share"),
+    path("tables/<slug:table_id>/replay/film", sharing.film, name="table-film"),
+    path("tables/<slug:table_id>/replay/film/order", sharing.order_film, name="table-film-order"),
+    path("tables/<slug:table_id>/replay/film.webp", sharing.film_file, name="table-film-file"),
     path(".well-known/jwks.json", replays.keys, name="keys"),
     path("replay", replays.open_game, name="open-game"),
     path("replay/<slug:code>", replays.game, name="game-replay"),

@@ -41,6 +41,7 @@ def _with_rooms(known: Facts) -> Facts:
         followers=rooms.followed(now),
         anchors=rooms.anchored(now),
         archive=rooms.archived(now),
+        films=rooms.filmed(),
         waiting=tuple(rooms.waiting(now)),
         reviews=rooms.reviews(now),
     )

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.conf import settings
 
-from tournaments.config.condition.facts import Anchors, Archive, Follower, Reviews, Waiting
+from tournaments.config.condition.facts import Anchors, Archive, Films, Follower, Reviews, Waiting
 from tournaments.config.condition.judging import PATIENCE
 from tournaments.config.condition.looking import elsewhere
 from tournaments.config.condition.looking.machine import anchors as anchors_folder
@@ -14,6 +14,7 @@ from tournaments.director import overdue
 from tournaments.log import anchors, archiving, followers, keeping
 from tournaments.notices.sending import outbox
 from tournaments.people.reviews import selectors as together
+from tournaments.tables import films
 from tournaments.tables import selectors as tables
 
 MOST: Final = 100
@@ -56,6 +57,10 @@ def archived(now: int) -> Archive | None:
     away = elsewhere.ask("archive", archiving.trouble, otherwise=silence) if begun else ""
     seconds = None if run is None else max(0, now - run.at) / 1000
     return Archive(away, ("" if run is None else run.problem).rstrip("."), seconds)
+
+
+def filmed() -> Films:
+    return Films(*films.shelf())
 
 
 def waiting(now: int) -> Iterable[Waiting]:

@@ -31,6 +31,7 @@ function note() {
   for (const link of document.querySelectorAll("[data-on]")) link.href = `?move=${move}&${eyes}&on`;
   const together = $("together-form");
   if (together) [together.move.value, together.eyes.value] = [move, eyes];
+  for (const link of document.querySelectorAll("[data-share]")) link.search = `?move=${move}&${eyes}`;
   clearTimeout(noted);
   noted = setTimeout(() => history.replaceState(null, "", url), 300);
 }
@@ -205,6 +206,7 @@ const WAYS = {
 };
 const ACTS = {
   " ": toggle, "-": () => faster(-1), "+": () => faster(1), r: loop, l: () => viewer.querySelector("[data-copy]").click(),
+  s: () => document.querySelector("[data-share]")?.click(),
   f: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.()),
   t: () => document.querySelector("[data-on]")?.click(), g: () => (document.querySelector("[data-follow]") ?? document.querySelector("[data-together]"))?.click(), m: () => $("marking")?.click(), u: () => viewer.querySelector("[data-undo]")?.click(),
   0: () => chosen(viewer.querySelectorAll(".eyes [data-eyes]").length - 1), p: () => chosen(0),
@@ -236,6 +238,11 @@ function played(card) {
 
 function pressed(event) {
   if (event.target.closest("#autoplay")) return toggle();
+  const sharing = event.target.closest("[data-share]");
+  if (sharing && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
+    event.preventDefault();
+    return share(sharing);
+  }
   const card = event.target.closest("#felt :is(.hand, .open-hand) .card");
   if (card && "trying" in viewer.dataset) return played(card);
   const link = event.target.closest("[data-step], .eyes [data-eyes], [data-go], [data-note]");
@@ -245,6 +252,17 @@ function pressed(event) {
   stop();
   if (link.dataset.note) return game ? go(positionOf(link.dataset.note)) : location.assign(link.href);
   go(link.dataset.step ? STEPS[link.dataset.step]() : Number(link.dataset.go));
+}
+
+/** The share sheet over the replay; where it cannot be had, its page. */
+async function share(link) {
+  const sheet = $("share-dialog");
+  stop();
+  try {
+    await htmx.ajax("GET", link.href, { target: sheet, swap: "innerHTML" });
+  } catch { /* no connection */ }
+  if (sheet.querySelector("#share-sheet")) sheet.showModal();
+  else location.assign(link.href);
 }
 
 let touched = null;

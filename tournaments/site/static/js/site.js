@@ -73,3 +73,4 @@ export function reveal(root = document) {
   root.querySelectorAll("[data-copy][hidden], [data-print][hidden], [data-hints-off][hidden], [data-dialog][hidden]").forEach((button) => { button.hidden = false; });
 }
 reveal();
+document.addEventListener("htmx:load", (event) => reveal(event.target));

@@ -29,6 +29,7 @@ from tournaments.tables.web import felts
 from tournaments.tables.web.eyes import Eyes
 from tournaments.tables.web.forms import clock_words
 from tournaments.tables.web.reel import Reel
+from tournaments.tables.web.share import social
 from tournaments.tables.web.shown import Shown, asked_line, of_table, of_text, unpacked
 from tournaments.tables.web.table_page import match_of
 from tournaments.tables.web.trying import Trying
@@ -202,7 +203,9 @@ def page(
     felt = felts.felt(course, position["move"], eyes)
     if shown.stored and request.user.is_authenticated:
         position["own"] = _own_notes(request.user.pk, shown.table, course, position["move"])
-    return render(request, template, {**context, **position, "felt": felt})
+    sharing = shown.over and shown.stored
+    carried = social(eyes, course.positions[position["move"]], position["move"], asked) if sharing else None
+    return render(request, template, {**context, **position, "felt": felt, "sharing": sharing, "social": carried})
 
 
 def _begun(shown: Shown, course: Course, move: int) -> HttpResponse:

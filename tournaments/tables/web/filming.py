@@ -1,0 +1,39 @@
+"""Films are drawn here, by a worker: the pictures of a few positions, one after the other."""
+
+import structlog
+from celery import shared_task
+
+from tournaments.tables import films, selectors
+from tournaments.tables.errors import RoomError
+from tournaments.tables.web.drawing import raster
+from tournaments.tables.web.pictures import Showing, showing
+
+_log = structlog.get_logger(__name__)
+
+
+@shared_task(name=films.MAKE)
+def make_film(key: str) -> None:
+    """Make the film that was ordered under *key*, unless it is there."""
+    asked = films.begin(key)
+    if asked is None:
+        return
+    try:
+        made = _made(asked)
+    except RoomError as gone:
+        _log.info("film_not_made", table=asked.table, code=gone.code)
+        films.give_up(key)
+        return
+    if made is None:
+        films.give_up(key)
+    else:
+        films.keep(key, made)
+
+
+def key_of(view: Showing, first: int, last: int) -> str:
+    return view.key("film", first, last)
+
+
+def _made(asked: films.Asked) -> bytes | None:
+    given = {"seat": asked.seat, "front": str(asked.front), "lang": asked.language}
+    view = showing(selectors.summary(asked.table), given)
+    return raster.film([view.drawn(number) for number in range(asked.first, asked.last + 1)], films.LARGEST)

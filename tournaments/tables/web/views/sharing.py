@@ -1,0 +1,112 @@
+"""Sharing a moment of a table that is over: its picture, the sheet, a film of a few moves."""
+
+from collections.abc import Mapping
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.sessions import count_reader
+from engine.text import Text
+from engine.text import gettext_noop as _
+from tournaments.tables import films, selectors
+from tournaments.tables.errors import Refused
+from tournaments.tables.web import pictures
+from tournaments.tables.web.filming import key_of
+from tournaments.tables.web.pictures import Showing, showing
+from tournaments.tables.web.share import Reel, Sheet
+
+
+@require_safe
+def picture(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The table after ``?move=17`` as ``?seat=0`` saw it (``public``, ``all``, ``turn``), in ``?lang=en``: a PNG.
+
+    The answer follows from the address alone.
+    """
+    count_reader(request.user, "replays")
+    view = showing(selectors.summary(table_id), _given(request.GET))
+    number = view.at(_given(request.GET))
+    tag = f'"{view.key(number)[:32]}"'
+    known = get_conditional_response(request, etag=tag)
+    if known is not None:
+        return known
+    headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
+    return HttpResponse(pictures.picture(view, number, request.user), content_type="image/png", headers=headers)
+
+
+@never_cache
+@require_safe
+def sheet(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The share sheet of ``?move=17`` and ``?seat=0``, ``?from=game`` for a link to the whole game; a part of a page
+    for one that asks for it."""
+    count_reader(request.user, "replays")
+    view = _own_words(_given(request.GET), table_id)
+    number = view.at(_given(request.GET))
+    shown = Sheet(view, number, whole=request.GET.get("from") == "game")
+    template = "tables/share.html" if "HX-Request" in request.headers else "tables/share_page.html"
+    return render(request, template, {"area": "tables", "sheet": shown})
+
+
+@never_cache
+@require_safe
+def film(request: HttpRequest, table_id: str) -> HttpResponse:
+    """How far a film is, ``?from=9&to=13&seat=public&lang=en``: the part of the sheet that says so."""
+    count_reader(request.user, "replays")
+    view, reel = _film(_given(request.GET), table_id)
+    return _filmed(request, view, reel)
+
+
+@require_POST
+def order_film(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Have a film made. The same one is made once; what has to be made is counted."""
+    view, reel = _film(_given(request.POST), table_id)
+    key = key_of(view, *reel)
+    if films.state(key) in ("none", "failed"):
+        count_reader(request.user, "films")
+        eyes = view.eyes
+        films.order(key, films.Asked(table_id, *reel, eyes.chosen, eyes.front, view.language))
+    if "HX-Request" in request.headers:
+        return _filmed(request, view, reel)
+    return redirect(f"{reverse('table-share', args=[table_id])}?move={reel.last}&seat={view.eyes.chosen}")
+
+
+@require_safe
+def film_file(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The film that an address asks for, once it is made."""
+    count_reader(request.user, "replays")
+    view, reel = _film(_given(request.GET), table_id)
+    key = key_of(view, *reel)
+    made = films.film(key)
+    if made is None:
+        raise Http404(gettext("This film has not been made."))
+    headers = {"ETag": f'"{key[:32]}"', "Cache-Control": "private, no-cache"}
+    response = HttpResponse(made, content_type="image/webp", headers=headers)
+    return get_conditional_response(request, etag=headers["ETag"], response=response) or response
+
+
+def _given(asked: QueryDict) -> dict[str, str]:
+    return {name: str(asked[name]) for name in asked}
+
+
+def _own_words(asked: Mapping[str, str], table_id: str) -> Showing:
+    """In the reader's language, as the sheet is."""
+    given = {name: asked[name] for name in ("seat", "front") if name in asked}
+    return showing(selectors.summary(table_id), given | {"lang": (get_language() or "en")[:2]})
+
+
+def _film(asked: Mapping[str, str], table_id: str) -> tuple[Showing, Reel]:
+    """Raises :class:`Refused`."""
+    view = showing(selectors.summary(table_id), asked)
+    first, last = (view.number(asked.get(name, ""), default=0) for name in ("from", "to"))
+    if not 0 <= last - first < films.MOST:
+        reason = Text(_("A film shows at least 1 and at most {n} moves."), {"n": films.MOST})
+        raise Refused("bad_film", reason, field="to")
+    return view, Reel(first, last)
+
+
+def _filmed(request: HttpRequest, view: Showing, reel: Reel) -> HttpResponse:
+    return render(request, "tables/film.html", {"sheet": Sheet(view, reel.last, reel=reel)})
