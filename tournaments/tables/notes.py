@@ -34,13 +34,13 @@ class Noted(msgspec.Struct, frozen=True):
     at: int
 
 
-def of(user: int | None, table: str) -> list[Noted]:
+def of(user: int, table: str) -> list[Noted]:
     """In the order of the game; the mark of the whole game first."""
     rows = Note.objects.filter(user=user, table=table).order_by("seq")
     return [Noted(row.seq, row.text, row.at) for row in rows]
 
 
-def marked(user: int | None, tables: list[str]) -> frozenset[str]:
+def marked(user: int, tables: list[str]) -> frozenset[str]:
     """Those of *tables* that *user* has marked, or noted something about."""
     return frozenset(Note.objects.filter(user=user, table__in=tables).values_list("table", flat=True))
 

@@ -144,6 +144,8 @@ def _narrowed(rows: _Rows, wanted: Wanted, table: str) -> _Rows:
 def _noted(rows: _Rows, wanted: Wanted, viewer: int | None) -> _Rows:
     if not wanted.noted:
         return rows
+    if viewer is None:
+        return rows.none()
     _ended, table = _ORDER[rows.model]
     return rows.filter(**{f"{table}__in": Note.objects.filter(user=viewer).values("table")})
 

@@ -83,7 +83,7 @@ def _page(
     viewer, valid = request.user.pk, form.is_valid()
     found = search(form.wanted, viewer=viewer, behind=_behind(request), limit=SIZE + 1) if valid else []
     more = len(found) > SIZE
-    noted = notes.marked(viewer, [each.table.id for each in found])
+    noted = notes.marked(viewer, [each.table.id for each in found]) if viewer else frozenset()
     context: dict[str, Any] = {
         "area": "games",
         "form": form,
