@@ -104,7 +104,7 @@ ROW = re.compile(r'data-row="(\d+)"')
 
 def felt_of(page: str) -> list[str]:
     """The lines of the felt on a page."""
-    felt = re.search(r'<section class="felt.*?(?=<section class="reel")', page, re.DOTALL)
+    felt = re.search(r'<section class="felt.*?(?=<p class="noted")', page, re.DOTALL)
     assert felt is not None
     return [line.strip() for line in felt[0].split("\n") if line.strip()]
 

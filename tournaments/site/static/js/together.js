@@ -86,7 +86,7 @@ function leader(user) {
 function named(name, user) {
   if (name.dataset.leader) {
     name.textContent = data.leads.replace("{name}", user.name);
-    document.querySelector("[data-back]").textContent = data.back.replace("{name}", user.name);
+    viewer.querySelector("[data-follow] [data-back]").textContent = data.back.replace("{name}", user.name);
     refresh();
   }
   name.dataset.leader = String(user.id);
