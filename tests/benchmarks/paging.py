@@ -27,10 +27,10 @@ FRESH = " drawn again"
 AGAIN = " asked again"
 MOST = {
     "/": 2,
-    "/" + FRESH: 7,
+    "/" + FRESH: 13,
     "/now": 0,
     "/tables": 2,
-    "/tables" + FRESH: 7,
+    "/tables" + FRESH: 3,
     "/tables?page=1000": 2,
     "/tournaments/{tournament}": 8,
     "/tournaments/{tournament}" + AGAIN: 5,
