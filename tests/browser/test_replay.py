@@ -159,7 +159,7 @@ def test_a_player_looks_back_without_leaving_the_table(open_page: Opener) -> Non
         play_first(page)
     await_turn(page)
     table = page.url
-    page.locator("#replay-menu, .menu summary").first.click()
+    page.locator("#table-menu > summary").click()
     page.get_by_role("button", name="Look back").click()
     back = page.locator("#look-back")
     expect(back.locator(".felt")).to_be_visible()
