@@ -107,3 +107,13 @@ def test_a_film_that_was_forgotten_meanwhile_is_not_kept(orders: list[str]) -> N
     Film.objects.all().delete()
     films.keep(KEY, b"film")
     assert (films.state(KEY), films.film(KEY)) == ("none", None)
+
+
+def test_films_that_failed_keep_nobody_from_ordering(orders: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(films, "WAITING", 1)
+    order()
+    with pytest.raises(TooOften):
+        order("l" * 64)
+    films.give_up(KEY)
+    order("l" * 64)
+    assert orders == [KEY, "l" * 64]

@@ -69,7 +69,7 @@ def order(key: str, asked: Asked) -> None:
     """Have a film made, unless it is there or being made. Raises :class:`TooOften` while too many are."""
     now = sources.now_ms()
     Film.objects.filter(pk=key, made_at=None, tries__gte=TRIES).delete()
-    if Film.objects.filter(made_at=None).exclude(pk=key).count() >= WAITING:
+    if Film.objects.filter(made_at=None, tries__lt=TRIES).exclude(pk=key).count() >= WAITING:
         raise TooOften(retry_after=60)
     given = {"table": asked.table, "asked": msgspec.to_builtins(asked), "asked_at": now}
     _row, ordered = Film.objects.get_or_create(pk=key, defaults=given)
