@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from tests.clubs.founding import founded
@@ -64,6 +65,18 @@ def test_the_result_is_as_late_as_everything(client: Client, ann: User, ben: Use
     assert seq(view(client, table, part=part)) == seq(before)
     clock[0] += 10 * SECOND
     assert 'id="verdict"' in view(client, table, part=part)
+
+
+def test_strangers_who_ask_in_the_same_second_ask_the_database_nothing_more(
+    client: Client, ann: User, ben: User, clock: list[int], django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    table = open_for(ann, ben)
+    clock[0] += 60 * SECOND
+    first = view(client, table)
+    with django_assert_num_queries(0):
+        assert view(Client(), table) == first
+    clock[0] += SECOND
+    assert view(client, table) == first
 
 
 def test_clocks_run_as_they_ran_then(client: Client, ann: User, ben: User, clock: list[int]) -> None:

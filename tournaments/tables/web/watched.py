@@ -68,6 +68,18 @@ def at_table(table_id: str, user: User | AnonymousUser) -> str:
     return _drawn(table_id, late.seen(table_id, sources.now_ms()), 0, 0, user)
 
 
+def polled(table_id: str, chosen: Choices, user: User | AnonymousUser) -> str:
+    """What a page of it asks for every second: worked out once a second for all strangers together."""
+    if user.is_authenticated or chosen.front:
+        return some_time_ago(table_id, chosen, user).html
+    key = f"late/{table_id}/{sources.now_ms() // 1000}/{get_language()}/{chosen.delay}/{chosen.ground}"
+    kept: str | None = cache.get(key)
+    if kept is None:
+        kept = some_time_ago(table_id, chosen, user).html
+        cache.set(key, kept, 2)
+    return kept
+
+
 def some_time_ago(table_id: str, chosen: Choices, user: User | AnonymousUser) -> Watched:
     """The table, or what follows it, as it stood as long ago as was *chosen*."""
     at = sources.now_ms() - chosen.delay * 1000

@@ -13,7 +13,7 @@ from tournaments.tables import selectors
 from tournaments.tables.errors import Refused
 from tournaments.tables.web.names import names_of
 from tournaments.tables.web.table_page import facts
-from tournaments.tables.web.watched import DELAYS, GROUNDS, Choices, at_table, some_time_ago
+from tournaments.tables.web.watched import DELAYS, GROUNDS, Choices, at_table, polled, some_time_ago
 
 
 @require_safe
@@ -35,7 +35,7 @@ def stream(request: HttpRequest, table_id: str) -> HttpResponse:
 @require_safe
 def stream_board(request: HttpRequest, table_id: str) -> HttpResponseBase:
     """Its changing part, which its page asks for again and again."""
-    return unless_known(request, some_time_ago(table_id, Choices.of(request), request.user).html)
+    return unless_known(request, polled(table_id, Choices.of(request), request.user))
 
 
 @require_safe
