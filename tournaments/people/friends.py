@@ -105,8 +105,8 @@ def among(user: int, others: Collection[int]) -> set[int]:
 
 
 def watching(user: User, table_id: str) -> list[str]:
-    """The friends of *user* who watch a table and let it be seen where they are; to its players nobody, while it goes
-    on: whom they play before is nothing that should count."""
+    """The friends of *user* who watch a table and show where they are; nobody for those who play there, until it is
+    over: who watches should not change how they play."""
     table = tables.summary(table_id)
     if table.finished_at is None and user.pk in table.seats:
         return []

@@ -14,7 +14,7 @@ def change_at_table(table: str, *, pool: str | None = None) -> dict[int, Change]
 
 
 def rated_at(players: Iterable[tuple[str, int]]) -> dict[tuple[str, int], float]:
-    """The ratings on the site of users in games, by (game, user); of those who have one."""
+    """The site's ratings of *players*, by (game, user). A user without a rating in a game is left out."""
     asked = set(players)
     games = {game for game, _user in asked}
     rows = Rating.objects.filter(pool__in=games, user__in={user for _game, user in asked}) if asked else ()

@@ -1,4 +1,4 @@
-"""Who of those who joined a review is there, by notes that grow old: those of ``tables/presence.py``."""
+"""Which of the people who have joined a review are there: noted for a while, as at tables (``tables/presence.py``)."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Final
@@ -24,7 +24,7 @@ def key(review_id: str) -> str:
 
 
 def note(served: Mapping[str, Iterable[int]]) -> list[dict[int, int]]:
-    """Note whom a process serves at each review; all notes of each. Raises ``redis.RedisError``."""
+    """Note which users this process serves at each review. Return all notes of each; raises ``redis.RedisError``."""
     return presence.note({key(review): users for review, users in served.items()})
 
 

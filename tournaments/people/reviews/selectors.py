@@ -92,7 +92,7 @@ def showing_of(found: Review) -> Showing:
 
 
 def at_table(table_id: str, user: User) -> list[AtTable]:
-    """Those that go on at a table that *user* may see, the newest first; none of people whom they block."""
+    """The reviews of a table that are not over, the newest first, without those of people whom *user* blocks."""
     apart = privacy.blocked_ids(user.pk)
     rows = Review.objects.filter(table=table_id, ended_at=None).exclude(opener__in=apart).order_by("-opened_at")
     found = list(rows[:MOST_AT_TABLE])

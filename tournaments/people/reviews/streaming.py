@@ -117,7 +117,7 @@ class Reviews(Listeners[str]):
         return outside | {one for one, about in asked.items() if about in unseen}
 
     async def _attend(self) -> None:
-        """Note who is served here, and tell of those who have come or gone."""
+        """Note which users this process serves, and tell who has come or gone."""
         await asyncio.sleep(REFRESH_SECONDS)
         served = {key: list(watchers) for key, watchers in self._watchers.items() if watchers}
         users = {key: [one.identity.user for one in each if one.identity.user] for key, each in served.items()}
