@@ -79,7 +79,7 @@ def meet_on_a_night(owner: Page, guest: Page) -> None:
 
 
 def open_a_ladder(owner: Page) -> None:
-    owner.get_by_role("link", name="Ladders").last.click()
+    owner.get_by_role("main").get_by_role("link", name="Ladders").last.click()
     owner.get_by_role("link", name="Open a ladder").click()
     owner.get_by_role("link", name="Duck Soup").click()
     owner.get_by_label("Title").fill("Soup ladder")

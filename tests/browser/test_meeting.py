@@ -11,7 +11,7 @@ def test_the_host_of_a_table_resigns_without_loading_it_again(open_page: Opener)
     expect(guest.get_by_role("heading", name="Over by resignation")).to_be_visible()
     host.locator("#table-menu summary").click()
     expect(host.get_by_role("link", name="Leave the table")).to_be_visible()
-    expect(host.get_by_role("link", name="Resign")).to_have_count(0)
+    expect(host.get_by_role("link", name="Resign", exact=True)).to_have_count(0)
 
 
 def test_a_plate_says_once_that_its_player_is_away_and_loses_no_fact_to_it(open_page: Opener) -> None:
