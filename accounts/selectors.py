@@ -51,9 +51,12 @@ def by_names(names: Iterable[str]) -> dict[str, User]:
 
 
 def by_ids(ids: Iterable[int]) -> dict[int, User]:
-    asked = ",".join(map(str, set(ids)))
-    users = (_user(row) for row in execute(_BY_IDS, {"ids": f"{{{asked}}}"})) if asked else ()
-    return {user.pk: user for user in users}
+    """Those of *ids* that exist, in the order in which they are asked for."""
+    asked = list(dict.fromkeys(ids))
+    listed = ",".join(map(str, asked))
+    users = [_user(row) for row in execute(_BY_IDS, {"ids": f"{{{listed}}}"})] if asked else []
+    found = {user.pk: user for user in users}
+    return {each: found[each] for each in asked if each in found}
 
 
 class Shown(NamedTuple):

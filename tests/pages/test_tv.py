@@ -116,8 +116,11 @@ def test_what_has_just_ended_is_told_unless_somebody_there_hides_their_games(
     assert f'href="/tables/{table}/replay"' not in page(client)
 
 
-def test_today_has_what_begins_today_and_what_the_reader_may_know_of(client: Client, ann: User, as_ann: Client) -> None:
-    midday = sources.now_ms() // DAY * DAY + 12 * HOUR  # the site's zone is UTC
+def test_today_has_what_begins_today_and_what_the_reader_may_know_of(
+    client: Client, ann: User, as_ann: Client, at_noon: list[int]
+) -> None:
+    at_noon[0] = at_noon[0] // DAY * DAY + 11 * HOUR  # the site's zone is UTC
+    midday = at_noon[0] + HOUR
     olga = User.objects.create_user("olga").pk
     today = announced(olga, name="Todays cup", starts_at=midday)
     announced(olga, name="Cup of the day after", starts_at=midday + 2 * DAY)
