@@ -32,6 +32,8 @@ RUNNING := docker/requirements.lock tournaments/config/supervisor/requirements.l
 BENCH_VENV := .local/bench
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# A dozen processes start at once: else each of them compiles everything that it imports.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run check test test-dates test-nodes lint format soak events drill bench clients image lock messages setup
 .DEFAULT_GOAL := run
