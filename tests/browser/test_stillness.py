@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+import hypothesis
 import pytest
 from django.conf import settings
 from msgspec import structs
@@ -23,14 +24,18 @@ from tournaments.tables.seen import SeatView
 from tournaments.tables.web.board import Board
 
 NAMES = ("Ana", "Moss", "Rowan", "Alder", "Bramble")
-PLAYED = 60
-"""Positions of a table that a player sees: a deal of most games. By then all has the room that it ever needs."""
+DEEP = hypothesis.settings.get_current_profile_name() == "deep"
+PLAYED = 300 if DEEP else 60
+"""Positions of a table that a player sees: a deal of most games; with the profile ``deep`` the whole game, or a round of
+the longest, Galapagos."""
 WATCHED = 40
 """Positions that somebody who watches bots sees in a minute."""
 MOST = 0.3
 """The sum of layout shifts over these, apart from those that follow a player's own move at once."""
 LAPTOP: ViewportSize = {"width": 1046, "height": 768}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+ON_ITS_SIDE: ViewportSize = {"width": 844, "height": 390}
+SCREENS = {"laptop": LAPTOP, "phone": PHONE} | ({"side": ON_ITS_SIDE} if DEEP else {})
 START = f"""
   import {{ loosen, measureRoom, startRoom }} from "{settings.STATIC_URL}js/room.js";
   let moved = 0;
@@ -95,7 +100,7 @@ def shifts(browser: Browser, screen: ViewportSize, game: str, me: int | None) ->
     return float(sum(shift for shift, own in seen if not own))
 
 
-@pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=("laptop", "phone"))
+@pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_stands_still_for_who_plays(browser: Browser, game: str, screen: ViewportSize) -> None:
     assert shifts(browser, screen, game, 0) <= MOST
