@@ -26,8 +26,9 @@ from tournaments.tables.web.board import Board
 NAMES = ("Ana", "Moss", "Rowan", "Alder", "Bramble")
 DEEP = hypothesis.settings.get_current_profile_name() == "deep"
 PLAYED = 300 if DEEP else 60
-"""Positions of a table that a player sees: a deal of most games; with the profile ``deep`` the whole game, or a round of
-the longest, Galapagos."""
+"""Positions of a table that a player sees: a deal of most games.
+
+With the profile ``deep`` the whole game, or a round of the longest, Galapagos."""
 WATCHED = 40
 """Positions that somebody who watches bots sees in a minute."""
 MOST = 0.3
