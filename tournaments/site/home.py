@@ -24,6 +24,7 @@ from tournaments.tables.web.forms import level_choices
 from tournaments.tables.web.lobby import newcomers_level
 from tournaments.tables.web.my_games import MyGames
 from tournaments.tables.web.now import part
+from tournaments.tables.web.story import of_last as story_of_last
 
 ABOUT = {
     "fair-deals": gettext_lazy("Fair deals"),
@@ -58,7 +59,9 @@ def home(request: HttpRequest) -> HttpResponse:
         }
     if not context.get("clubs"):
         context |= {"clubs": clubs.directory(limit=CLUBS), "mine": False}
-    context["newcomer"] = not request.user.is_authenticated or not tables.has_sat(request.user.pk)
+    story = story_of_last(user.pk) if user.is_authenticated else None
+    context["story"] = story
+    context["newcomer"] = story is None and not (user.is_authenticated and tables.has_sat(user.pk))
     return render(request, "home.html", context)
 
 
