@@ -12,11 +12,12 @@ from pytest_django import Settings
 
 from accounts.models import User
 from tests.clubs.making import facts
-from tests.factories import begin, client_of, concede, gather, open_tables, started
+from tests.factories import begin, client_of, concede, gather, open_tables, play_out, started
 from tests.markup import tight
 from tournaments.clubs import services as clubs
 from tournaments.clubs.events import Edited
 from tournaments.director import selectors as director
+from tournaments.pairing.series.rules import Series
 from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors, services
 from tournaments.tables.web.beside import Small, Together, bare
@@ -132,6 +133,25 @@ def test_one_match_can_be_chosen(client: Client, over: str) -> None:
     html = client.get(f"/tournaments/{over}/rounds/1/beside?match={name}").content.decode()
     assert html.count("data-path=") == 1
     assert f"?match={name}&amp;step=0" in html
+
+
+def test_the_rounds_of_a_bracket_have_a_way_there(client: Client, users: list[User]) -> None:
+    cup = started(users[0].pk, [each.pk for each in users[:4]], game="german-whist", format="knock-out")
+    play_out(cup)
+    bracket = client.get(f"/tournaments/{cup}/bracket").content.decode()
+    assert f"/tournaments/{cup}/rounds/1/beside" in bracket
+    assert "Back to the round" not in client.get(f"/tournaments/{cup}/rounds/1/beside").content.decode()
+
+
+def test_a_match_of_several_tables_has_a_way_to_its_own(client: Client, users: list[User]) -> None:
+    best_of_3 = Series("best_of", 3, "replay", "better_seed")
+    cup = started(users[0].pk, [each.pk for each in users[:4]], game="german-whist", rounds=2, series=best_of_3)
+    play_out(cup)
+    html = client.get(f"/tournaments/{cup}/rounds?round=1").content.decode()
+    ways = re.findall(rf"/tournaments/{cup}/rounds/1/beside\?match=\w+", html)
+    assert len(ways) == 2
+    for way in ways:
+        assert 2 <= len(PANEL.findall(client.get(way).content.decode())) <= 3
 
 
 def test_a_running_table_is_never_small(cup: str) -> None:

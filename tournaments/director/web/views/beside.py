@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from accounts.sessions import count_reader
 from tournaments.director import selectors
 from tournaments.director.selectors import RoundInfo
+from tournaments.director.web.tournament_page import tabs
 from tournaments.kit.lists import Page
 from tournaments.tables import selectors as tables
 from tournaments.tables.selectors import Summary
@@ -39,6 +40,7 @@ def beside(request: HttpRequest, tournament_id: str, number: int) -> HttpRespons
         "r": paired,
         "page": page,
         "match": match,
+        "rounds": "rounds" in tabs(detail),
         "together": Together(shown, _step(request)) if shown else None,
         "asked": f"{urlencode(others)}&" if others else "",
     }
