@@ -18,7 +18,7 @@ def drawn(page: Page) -> None:
     """Until the picture that is shared is there."""
     picture = page.locator(".shared img")
     picture.scroll_into_view_if_needed()
-    page.wait_for_function("document.querySelector('.shared img').naturalWidth === 1200")
+    page.wait_for_function("() => document.querySelector('.shared img').naturalWidth === 1200")
 
 
 @pytest.mark.parametrize("game", ["gasp", "german-whist", "duck-soup"])

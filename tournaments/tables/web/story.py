@@ -11,8 +11,8 @@ from tournaments.tables.web.board import Board
 from tournaments.tables.web.ending import ending
 from tournaments.tables.web.reel import at_a_glance
 
-KEPT = 3600
-"""Seconds. What is told of a table that is over changes with names alone."""
+KEPT = 300
+"""Seconds. What is told of a table that is over changes with names, and with who may find it."""
 
 
 def of_last(user: int) -> SafeString | None:
