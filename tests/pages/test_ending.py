@@ -8,7 +8,7 @@ from django.test import Client
 
 from accounts.models import User
 from engine.games.german_whist.events import StockEmptied, TrickTaken
-from tests.factories import open_for
+from tests.factories import give_up, open_for
 from tests.markup import tight
 from tournaments.log import selectors as log
 from tournaments.tables import selectors, services
@@ -112,3 +112,52 @@ def test_a_table_that_somebody_left_keeps_the_sheet_of_what_was_played_out(
     assert sheet_of(client, table) == [], "while it is played there is none"
     services.resign(table_id=table, user_id=ann.pk)
     assert [title for title, *_ in sheet_of(client, table)] == ["", "Deal 1", "Deal 2", "Total"]
+
+
+def went(client: Client, table: str) -> str:
+    """How it went, as the end of *table* tells it."""
+    html = tight(client.get(f"/tables/{table}").content.decode())
+    found = re.search(r'<section class="panel went".*?</section>', html, re.DOTALL)
+    return found[0] if found else ""
+
+
+def test_the_end_draws_the_points_as_they_grew_to_the_result(as_ann: Client, ann: User, ben: User) -> None:
+    table = played_out(ann, ben, game="german-whist")
+    outcome = selectors.summary(table).outcome
+    assert outcome is not None
+    told = dict(re.findall(r"</i>\s*(\w+)\s*<b[^>]*>(\d+)</b>", went(as_ann, table)))
+    assert told == {"You": str(outcome.points[0]), "ben": str(outcome.points[1])}
+    replay = tight(as_ann.get(f"/tables/{table}/replay").content.decode())
+    paths = re.findall(r'<path class="of-\d" d="[^"]*"', went(as_ann, table))
+    assert len(paths) == 2
+    assert all(path in replay for path in paths), "one drawing for both"
+
+
+def test_marks_and_moments_of_the_end_lead_to_what_they_name(client: Client, ann: User, ben: User) -> None:
+    table = played_out(ann, ben, game="german-whist")
+    shown = went(client, table)
+    marks = re.findall(r'<a tabindex="-1" href="([^"]*)" data-go="(\d+)"', shown)
+    moments = re.findall(r'<li>\s*<a\s*href="([^"]*)"\s*data-go="(\d+)"', shown)
+    assert len(marks) == 26
+    assert moments
+    for address, position in (marks[3], marks[-1], *moments):
+        assert f'data-move="{position}"' in client.get(f"{address}&seat=public").content.decode()
+
+
+def test_a_table_that_ended_before_anything_was_decided_has_no_curve(client: Client, ann: User, ben: User) -> None:
+    table = open_for(ann, ben, game="german-whist")
+    assert went(client, table) == "", "while it is played there is none"
+    give_up(table_id=table, user_id=ann.pk)
+    page = client.get(f"/tables/{table}").content.decode()
+    assert 'id="verdict"' in page
+    assert went(client, table) == ""
+
+
+def test_the_end_carries_the_picture_of_the_moment_that_decided_it(client: Client, ann: User, ben: User) -> None:
+    table = played_out(ann, ben, game="german-whist")
+    _, seq = shown_moment(client, table)
+    page = client.get(f"/tables/{table}").content.decode()
+    pictures = re.findall(r'<img\s+src="([^"]*)"', page)
+    assert pictures == [f"/tables/{table}/replay/picture.png?seq={seq}&amp;lang=en"]
+    assert client.get(pictures[0].replace("&amp;", "&")).headers["Content-Type"] == "image/png"
+    assert f'href="/tables/{table}/replay/share?seq={seq}"' in page

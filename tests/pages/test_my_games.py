@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 def games(client: Client) -> list[tuple[str, str]]:
     """Each with what the player has to do, the most urgent first."""
     html = tight(client.get("/my-games?as=list").content.decode())
-    return re.findall(r'<li id="game-(\w+)"><span class="badge[^"]*">([^<]*)', html)
+    return re.findall(r'<li id="game-(\w+)"[^>]*><span class="badge[^"]*">([^<]*)', html)
 
 
 def turn_first(table: str) -> int | None:

@@ -11,9 +11,20 @@ from tournaments.director.display.ruling_shapes import RulingInfo
 from tournaments.director.display.shapes import Contest, MatchInfo
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.models import Round as RoundRow
-from tournaments.director.selectors import at, detail, summarised
+from tournaments.director.selectors import at, detail, listed, summarised
 
-__all__ = ["Contest", "contest", "knows", "match", "matches_of", "named", "rounds_of", "ruling", "set_by_ruling"]
+__all__ = [
+    "Contest",
+    "contest",
+    "knows",
+    "match",
+    "matches_near",
+    "matches_of",
+    "named",
+    "rounds_of",
+    "ruling",
+    "set_by_ruling",
+]
 
 
 def contest(match_id: str) -> Contest | None:
@@ -66,6 +77,12 @@ def matches_of(tournament: str, viewer: int | None) -> tuple[str, ...] | None:
     if not sight.known_to(viewer).filter(pk=tournament).exists():
         return None
     return tuple(MatchRow.objects.filter(tournament=tournament).order_by("id").values_list("pk", flat=True))
+
+
+def matches_near(user: int) -> frozenset[str]:
+    """The matches without a result in the running tournaments that *user* has entered or directs."""
+    running = [each.id for each in listed("running", mine=user, viewer=user)]
+    return frozenset(MatchRow.objects.filter(tournament__in=running, places=None).values_list("pk", flat=True))
 
 
 class Named(NamedTuple):

@@ -104,6 +104,13 @@ def among(user: int, others: Collection[int]) -> set[int]:
     return {each for pair in pairs for each in pair if each != user}.intersection(others)
 
 
+def open_to(user: int) -> set[int]:
+    """The friends of *user* who show when they are here, and their games."""
+    pairs = _of(user).filter(accepted_at__isnull=False).values_list("one_id", "two_id")
+    chosen = privacy.of_many(each for pair in pairs for each in pair if each != user)
+    return {friend for friend, own in chosen.items() if own.show_presence and own.show_games}
+
+
 def watching(user: User, table_id: str) -> list[str]:
     """The friends of *user* who watch a table and show where they are; nobody for those who play there, until it is
     over: who watches should not change how they play."""

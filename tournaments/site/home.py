@@ -1,12 +1,10 @@
 """The first page, and the pages that explain."""
 
-from datetime import timedelta
 from importlib import resources
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -26,6 +24,7 @@ from tournaments.tables.web.forms import level_choices
 from tournaments.tables.web.lobby import newcomers_level
 from tournaments.tables.web.my_games import MyGames
 from tournaments.tables.web.now import part
+from tournaments.tables.web.story import of_last as story_of_last
 
 ABOUT = {
     "fair-deals": gettext_lazy("Fair deals"),
@@ -60,7 +59,9 @@ def home(request: HttpRequest) -> HttpResponse:
         }
     if not context.get("clubs"):
         context |= {"clubs": clubs.directory(limit=CLUBS), "mine": False}
-    context["newcomer"] = not request.user.is_authenticated or not tables.has_sat(request.user.pk)
+    story = story_of_last(user.pk) if user.is_authenticated else None
+    context["story"] = story
+    context["newcomer"] = story is None and not (user.is_authenticated and tables.has_sat(user.pk))
     return render(request, "home.html", context)
 
 
@@ -68,17 +69,6 @@ def home(request: HttpRequest) -> HttpResponse:
 def now(request: HttpRequest, name: str = "home") -> HttpResponseBase:
     """The part of a page that changes, for its script. Browsers keep it, and ask whether it is still the same."""
     return unless_known(request, part(name).html)
-
-
-@require_safe
-def tv(request: HttpRequest) -> HttpResponse:
-    """What is being played, and what begins today for all that the reader may know of."""
-    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
-    begun, over = (int((today + timedelta(days=days)).timestamp() * 1000) for days in (0, 1))
-    coming = director.listed(
-        "announced", "running", viewer=request.user.pk, soonest=True, since=begun, until=over, limit=4
-    )
-    return render(request, "tv.html", {"area": "tv", "now": part("tv"), "tonight": agenda(coming)})
 
 
 @never_cache

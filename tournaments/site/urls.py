@@ -3,7 +3,7 @@
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from tournaments.site import home
+from tournaments.site import home, watching
 
 ROOMS = ("clubs", "tables", "ratings", "director", "leagues", "people", "notices")
 """In the order in which they are asked: ``clubs/new`` is not a club."""
@@ -14,7 +14,9 @@ urlpatterns = [
     path("now/tables", home.now, {"name": "tables"}, name="now-tables"),
     path("now/air", home.now, {"name": "air"}, name="now-air"),
     path("now/tv", home.now, {"name": "tv"}, name="now-tv"),
-    path("tv", home.tv, name="tv"),
+    path("tv", watching.tv, name="tv"),
+    path("tv/mine", watching.mine, name="tv-mine"),
+    path("tv/mine/now", watching.mine_now, name="tv-mine-now"),
     path("my-games", home.my_games, name="my-games"),
     path("about/<slug:page>", home.about, name="about"),
     path("replays", RedirectView.as_view(url="/tables"), name="replays"),

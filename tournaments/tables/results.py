@@ -46,6 +46,11 @@ def by_game(user: int, *, viewer: int | None) -> list[OfGame]:
         return [OfGame(*row) for row in cursor.fetchall()]
 
 
+def latest(user: int) -> str | None:
+    """The table that *user* finished last."""
+    return _finished(user, user).values_list("table_id", flat=True).first()
+
+
 def _finished(user: int, viewer: int | None) -> QuerySet[Seat]:
     """The seats of *user* at finished tables that *viewer* may find, the last finished first."""
     rows = Seat.objects.filter(user=user, ended_at__isnull=False).order_by("-ended_at", "table")

@@ -1,7 +1,7 @@
 """Reads about tables: summaries for lists, one viewer's view, replays."""
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from django.db import models
@@ -62,6 +62,14 @@ class Summary(msgspec.Struct, frozen=True):
         return own_seat(user, self.seats, self.to_act)
 
 
+class Near(NamedTuple):
+    """Whose tables are somebody's to watch: those of their clubs, of their tournaments, of their friends."""
+
+    clubs: Collection[str]
+    matches: Collection[str]
+    friends: Collection[int]
+
+
 def summary(table_id: str) -> Summary:
     """Raises :class:`UnknownTable`."""
     row = Table.objects.filter(pk=table_id).first()
@@ -119,6 +127,15 @@ def live(*, limit: int) -> list[Summary]:
     since = sources.now_ms() - IDLE
     awake = [each for each in found if not (_alone(each) and moved.get(TABLES.name(each.id), since) < since)]
     return sorted(awake, key=lambda each: (each.match is None, not each.rated, each.bots.count("") * -1))[:limit]
+
+
+def played_near(viewer: int, near: Near, *, limit: int) -> list[Summary]:
+    """Tables that are being played by those *near* the viewer, the newest first, as far as the viewer may find them;
+    not their own."""
+    own, theirs = (SeatRow.objects.filter(user__in=users).values("table") for users in ([viewer], near.friends))
+    among = Q(club__in=near.clubs) | Q(match__in=near.matches) | Q(pk__in=theirs)
+    rows = clubs.known_to(viewer).filter(among, status="playing", in_room=False).exclude(pk__in=own)
+    return [summarised(row) for row in rows.order_by("-opened_at", "id")[:limit]]
 
 
 def just_finished(*, limit: int) -> list[Summary]:

@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.director.web import poster, tournament_page
 from tournaments.director.web.views import (
+    beside,
     desk,
     drafts,
     entries,
@@ -70,6 +71,7 @@ urlpatterns = [
     path("tournaments/<slug:tournament_id>/admit", tournaments.admit, name="tournament-admit"),
     path("tournaments/<slug:tournament_id>/remove", tournaments.remove, name="tournament-remove"),
     path("tournaments/<slug:tournament_id>/bots", tournaments.enter_bots, name="tournament-bots"),
+    path("tournaments/<slug:tournament_id>/rounds/<int:number>/beside", beside.beside, name="tournament-beside"),
     path("tournaments/<slug:tournament_id>/rounds/<int:number>/why-not", reviews.why_not, name="tournament-why-not"),
     path("tournaments/<slug:tournament_id>/import", invitations.take_in, name="tournament-import"),
     path("tournaments/<slug:tournament_id>/apart", invitations.keep_apart, name="tournament-apart"),

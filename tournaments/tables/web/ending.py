@@ -31,7 +31,8 @@ class Moment:
         parts = [part for part in (self.board.prompt, self.board.why) if part]
         sentences = any(part.endswith(".") for part in parts[:-1])  # what has a full stop needs no dot after it
         self.line = format_html_join(" " if sentences else " · ", "{}", ([part] for part in parts))
-        self.link = f"{reverse('table-replay', args=[view.table])}?{urlencode({'seq': view.seq})}" if view.table else ""
+        self.asked = urlencode({"seq": view.seq})
+        self.link = f"{reverse('table-replay', args=[view.table])}?{self.asked}" if view.table else ""
 
 
 class Noted:

@@ -12,7 +12,7 @@ from tournaments.kit import faces
 from tournaments.kit.words import Reader
 from tournaments.ratings.read import rated_at
 from tournaments.tables import catalogue, selectors, worth
-from tournaments.tables.selectors import Summary
+from tournaments.tables.selectors import Near, Summary
 from tournaments.tables.web.names import names_of
 
 SHOWN = 5
@@ -46,6 +46,13 @@ def running(*, limit: int) -> list[Mini]:
     return _minis([each for each in tables if each.match is None or each.match in tournaments], tournaments)
 
 
+def near(viewer: int, others: Near, *, limit: int) -> list[Mini]:
+    """Those of the tables *near* somebody that they may know of, the most worth watching first."""
+    tables = selectors.played_near(viewer, others, limit=limit)
+    tournaments = named([each.match for each in tables if each.match], viewer)
+    return _minis([each for each in tables if each.match is None or each.match in tournaments], tournaments)
+
+
 def _minis(tables: Sequence[Summary], tournaments: dict[str, Named]) -> list[Mini]:
     users = names_of(tables)
     ratings = rated_at((table.game, user) for table in tables for user in table.seats if user is not None)
@@ -55,11 +62,11 @@ def _minis(tables: Sequence[Summary], tournaments: dict[str, Named]) -> list[Min
         people = [user for user, bot in zip(table.seats, table.bots, strict=True) if user is not None and not bot]
         own = tuple(ratings[table.game, user] for user in people if (table.game, user) in ratings)
         facts = worth.Facts(table.match is not None, table.rated, table.bots.count(""), own)
-        found.append(Mini(table, names, _look(table), facts, tournaments.get(table.match or "")))
+        found.append(Mini(table, names, look(table), facts, tournaments.get(table.match or "")))
     return sorted(found, key=lambda mini: -mini.worth)
 
 
-def _look(table: Summary) -> tuple[list[SafeString], worth.Seen | None]:
+def look(table: Summary) -> tuple[list[SafeString], worth.Seen | None]:
     """The cards on the table, and how it stands, as a spectator sees it."""
     key = f"mini/{table.id}/{table.seq}/{get_language()}"
     kept: tuple[list[SafeString], worth.Seen | None] | None = cache.get(key)

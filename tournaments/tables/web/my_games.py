@@ -2,6 +2,7 @@
 
 from django.db import DatabaseError
 from django.http import HttpRequest
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from accounts.models import User
@@ -9,6 +10,7 @@ from tournaments.director import read as director
 from tournaments.tables import catalogue, mine
 from tournaments.tables.mine import Mine
 from tournaments.tables.selectors import Summary
+from tournaments.tables.web.minis import look
 from tournaments.tables.web.names import names_of
 
 
@@ -17,7 +19,9 @@ class Game:
 
     def __init__(self, own: Mine, me: int, names: dict[int, User], rounds: dict[str, tuple[str, int]]) -> None:
         table = own.table
+        self._table = table
         self.id = table.id
+        self.my_turn = own.my_turn
         self.tournament, self.round = rounds.get(table.match or "", ("", 0))
         self.gathers = table.status == "open" and bool(table.match) and not own.came and not table.in_room
         self.waits = table.status == "open" and not table.match
@@ -26,6 +30,11 @@ class Game:
         others = [names[user].username for user in table.seats if user is not None and user != me and user in names]
         self.what = _what(gettext(catalogue.game(table.game).name), others)
         self.state = self._state(own, names)
+
+    @property
+    def cards(self) -> list[SafeString]:
+        """What lies in the middle while it is the player's turn, as everybody sees it."""
+        return look(self._table)[0] if self.my_turn else []
 
     def _state(self, own: Mine, names: dict[int, User]) -> str:
         table = own.table

@@ -1,15 +1,18 @@
 """A replay's course as it is drawn: a grid of all tricks, a timeline, the points as they grew, moments to go to."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import NamedTuple
+from urllib.parse import urlencode
 
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from tournaments.kit import faces
 from tournaments.kit.words import Reader
-from tournaments.tables.course import Course, Part, Play, Unit
+from tournaments.tables.course import Course, Part, Play, Unit, course
+from tournaments.tables.frames import Moment as Commit
 from tournaments.tables.highlights import highlights
 
 HEIGHT = 100
@@ -36,12 +39,14 @@ class Row:
     """A trick, or what else was decided at once."""
 
     def __init__(self, reel: "Reel", number: int, unit: Unit) -> None:
+        self._reel = reel
+        self._unit = unit
         self.number = number
         self.position = unit.position
+        self.href = reel.address(unit.position)
         self.ahead = unit.position > reel.until
         self.form = unit.form
         self.title = reel.reader.plain(unit.title) if unit.title else ""
-        self.line = reel.reader.html(unit.line) if unit.line else ""
         self.plain = reel.reader.plain(unit.line) if unit.line else self.title
         self.winner = unit.winner
         self.name = reel.names[unit.winner] if unit.winner is not None else ""
@@ -50,10 +55,25 @@ class Row:
         named = (("trouble", self.trouble), ("ahead", self.ahead))
         seat = "none" if unit.winner is None else unit.winner
         self.css = " ".join([unit.form, f"of-{seat}", *(name for name, so in named if so)])
-        led = unit.plays[0] if unit.form == "trick" and unit.plays else None
-        self.cells = [reel.cell(unit, seat, led) for seat in range(len(reel.names))]
-        self.beside = [reel.slip(unit.position, card, "") for card in unit.beside]
-        self.bare = bool(self.line) and not any(cell.slips for cell in self.cells) and not self.beside
+
+    @cached_property
+    def cells(self) -> list[Cell]:
+        plays = self._unit.plays
+        led = plays[0] if self.form == "trick" and plays else None
+        return [self._reel.cell(self._unit, seat, led) for seat in range(len(self._reel.names))]
+
+    @cached_property
+    def beside(self) -> list[Slip]:
+        return [self._reel.slip(self.position, card, "") for card in self._unit.beside]
+
+    @property
+    def line(self) -> SafeString | str:
+        return self._reel.reader.html(self._unit.line) if self._unit.line else ""
+
+    @property
+    def bare(self) -> bool:
+        """Whether there are only words of it."""
+        return bool(self.line) and not any(cell.slips for cell in self.cells) and not self.beside
 
 
 class Section:
@@ -77,12 +97,22 @@ class Curve(NamedTuple):
 
 
 class Reel:
-    """What stands below and beside the felt of a replay; *names* by seat."""
+    """What stands below and beside the felt of a replay; *names* by seat, the *address* of each position."""
 
-    def __init__(self, course: Course, reader: Reader, names: Sequence[str], *, over: bool, until: int) -> None:
+    def __init__(
+        self,
+        course: Course,
+        reader: Reader,
+        names: Sequence[str],
+        address: Callable[[int], str],
+        *,
+        over: bool,
+        until: int,
+    ) -> None:
         self.course = course
         self.reader = reader
         self.names = names
+        self.address = address
         self.over = over
         self.until = until
         """What is decided after that position is not shown yet."""
@@ -148,7 +178,10 @@ class Reel:
     def moments(self) -> list["Moment"]:
         """Those to go to, of a table that is over."""
         found = highlights(self.course) if self.over else []
-        return [Moment(each.position, self._drawn(each.card), self.reader.html(each.line)) for each in found]
+        return [
+            Moment(each.position, self.address(each.position), self._drawn(each.card), self.reader.html(each.line))
+            for each in found
+        ]
 
     def _drawn(self, card: str | None) -> SafeString | str:
         return faces.slip(self.reader.deck, card) if card else ""
@@ -158,5 +191,19 @@ class Moment(NamedTuple):
     """A key moment: a card and a few words."""
 
     position: int
+    href: str
     card: SafeString | str
     line: SafeString
+
+
+def at_a_glance(moments: Sequence[Commit], table: str, reader: Reader, names: Sequence[str]) -> Reel | None:
+    """How a *table* that is over went, as everybody may know it; ``None`` if nothing was decided there."""
+    whole = course(moments, lambda _mover: None, None)
+    if all(unit.line is None for unit in whole.units):
+        return None
+
+    def address(position: int) -> str:
+        asked = urlencode({"seq": whole.positions[position].seq})
+        return f"{reverse('table-replay', args=[table])}?{asked}"
+
+    return Reel(whole, reader, names, address, over=True, until=len(whole.positions))

@@ -21,6 +21,7 @@ from tournaments.tables.web.ending import ending
 from tournaments.tables.web.forms import clock_words, level_choices
 from tournaments.tables.web.held import frames_html
 from tournaments.tables.web.names import names_of
+from tournaments.tables.web.reel import at_a_glance
 
 KEPT = 60
 """Seconds for which a drawn board is kept: long enough for everybody who was woken by the same event."""
@@ -104,7 +105,8 @@ def _drawn(summary: Summary, view: SeatView, user_id: int | None, advised: str |
     if view.outcome is not None:
         context["changes"] = ratings.change_at_table(summary.id)
         moments = frames.commits(summary.id)
-        context["ending"] = ending(board, moments, summary.seat_of(user_id), users_of(moments[-1][1]))
+        over = ending(board, moments, summary.seat_of(user_id), users_of(moments[-1][1]))
+        context |= {"ending": over, "reel": at_a_glance(moments, summary.id, board.reader, over.names)}
     return context
 
 

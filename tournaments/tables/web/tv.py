@@ -1,4 +1,5 @@
-"""TV: the table that is most worth watching, others that are being played, what has just ended. The same for all."""
+"""TV: the table that is most worth watching, others that are being played, what has just ended. The same for all, but
+for what is drawn of those near a reader."""
 
 from typing import Any, Final
 
@@ -6,13 +7,14 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 
 from accounts import privacy
+from accounts.models import User
 from tournaments.director.read import named
 from tournaments.kit import faces
 from tournaments.log import sources
 from tournaments.platform.units import HOUR
 from tournaments.tables import catalogue, presence, selectors, worth
-from tournaments.tables.selectors import Summary
-from tournaments.tables.web import watched
+from tournaments.tables.selectors import Near, Summary
+from tournaments.tables.web import minis, watched
 from tournaments.tables.web.minis import Mini, running
 from tournaments.tables.web.names import names_of
 from tournaments.tables.worth import OnAir
@@ -47,6 +49,15 @@ def context() -> dict[str, Any]:
     return {"main": main, "felt": felt, "watching": _watching(main), "live": others, "done": _done()}
 
 
+def context_near(user: User, near: Near) -> dict[str, Any]:
+    """The same of the tables *near* one reader: never to be shown to anybody else."""
+    live = minis.near(user.pk, near, limit=SHOWN)
+    main = _main(live, user.pk)
+    others = [each for each in live if main is None or each.summary.id != main.summary.id]
+    felt = watched.at_table(main.summary.id, user) if main else ""
+    return {"main": main, "felt": felt, "watching": _watching(main), "live": others, "near": True}
+
+
 def on_air() -> dict[str, Any]:
     """The large table alone, for the first page."""
     main = _main(running(limit=SHOWN))
@@ -57,25 +68,27 @@ def _watching(main: Mini | None) -> int | None:
     return presence.watching(main.summary.id) if main else None
 
 
-def _main(live: list[Mini]) -> Mini | None:
-    """One of those who ask decides, at most once a second; the others are shown the same."""
-    kept: tuple[Any, ...] | None = cache.get(_KEY)
+def _main(live: list[Mini], reader: int | None = None) -> Mini | None:
+    """One of those who ask decides, at most once a second; the others are shown the same. For a *reader* alone it is
+    remembered apart."""
+    key, decided = (f"{name}/{reader}" if reader else name for name in (_KEY, _DECIDED))
+    kept: tuple[Any, ...] | None = cache.get(key)
     shown = OnAir(*kept) if kept else None
-    if shown is None or cache.add(_DECIDED, True, 1):
+    if shown is None or cache.add(decided, True, 1):
         worths = {each.summary.id: each.worth for each in live}
         shown = worth.next_on_air(shown, worths, sources.now_ms())
-        cache.set(_KEY, tuple(shown) if shown else None, HOUR // 1000)
+        cache.set(key, tuple(shown) if shown else None, HOUR // 1000)
     if shown is None:
         return None
-    found = next((each for each in live if each.summary.id == shown.table), None) or _ended(shown.table)
-    if found is None:  # it was called off, or is no longer for all
-        cache.delete(_KEY)
+    found = next((each for each in live if each.summary.id == shown.table), None) or _ended(shown.table, reader)
+    if found is None:  # it was called off, or is no longer for the readers
+        cache.delete(key)
     return found or (live[0] if live else None)
 
 
-def _ended(table_id: str) -> Mini | None:
+def _ended(table_id: str, reader: int | None) -> Mini | None:
     tables = [each for each in selectors.of_ids([table_id]) if each.status == "finished"]
-    if not tables or selectors.hidden_from(None, [table_id]):
+    if not tables or selectors.hidden_from(reader, [table_id]):
         return None
     names = {seat: user.username for seat, user in enumerate(names_of(tables).values())}
     return Mini(tables[0], names, ([], None), worth.Facts(), None)

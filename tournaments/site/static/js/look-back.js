@@ -1,21 +1,11 @@
 // Looking back while playing: earlier positions of the own seat lie over the table, which goes on below; the clock stays in sight.
 
-import { feltAt } from "./positions.js";
+import { bare, feltAt } from "./positions.js";
 
 const panel = () => document.getElementById("look-back");
 let game = null;
 let at = 0;
 let mirror = null;
-
-/** The felt without what names a part of the page: the table below has these names. */
-function bare(felt) {
-  for (const each of [felt, ...felt.querySelectorAll("[id], [aria-labelledby], input")]) {
-    each.removeAttribute("id");
-    each.removeAttribute("aria-labelledby");
-    each.removeAttribute("name");
-  }
-  return felt;
-}
 
 function show(move) {
   at = Math.max(0, Math.min(game.felts.length - 1, move));

@@ -22,19 +22,29 @@ export function feltAt(game, at) {
   return template.content.firstElementChild;
 }
 
+/** The felt without what names a part of the page: another one on the page has these names. */
+export function bare(felt) {
+  for (const each of [felt, ...felt.querySelectorAll("[id], [aria-labelledby], input")]) {
+    each.removeAttribute("id");
+    each.removeAttribute("aria-labelledby");
+    each.removeAttribute("name");
+  }
+  return felt;
+}
+
 /** Which card *card* shows, as the server writes it: its art is called so, but for HASP's, which has one a suit. */
 export function codeOf(card) {
   const art = card.querySelector("svg.art use")?.getAttribute("href").split("#")[1] ?? "";
   return art.startsWith("h-") ? art.slice(2) + card.querySelector(".rank").textContent : art.slice(2);
 }
 
-const KEPT = "#felt, .places, .seats, .centre, .mine, .hand-zone, fieldset, .hand, .zones, .trick, .trick > ol";
+const KEPT = ".felt, .places, .seats, .centre, .mine, .hand-zone, fieldset, .hand, .zones, .trick, .trick > ol";
 
 /** Change *old* into *fresh* where they differ: what stays the same is not touched. */
 export function patch(old, fresh) {
   if (old.isEqualNode(fresh)) return;
   const alike = old.matches(KEPT) && fresh.matches(KEPT) && old.localName === fresh.localName;
-  if (!alike || (old.id !== "felt" && old.className !== fresh.className)) return old.replaceWith(fresh);
+  if (!alike || (!old.matches(".felt") && old.className !== fresh.className)) return old.replaceWith(fresh);
   for (const name of fresh.getAttributeNames()) if (old.getAttribute(name) !== fresh.getAttribute(name)) old.setAttribute(name, fresh.getAttribute(name));
   for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
   const [mine, theirs] = [[...old.children], [...fresh.children]];
