@@ -155,7 +155,7 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
         """
 
     def suppose(self, view: V, rng: Rng) -> S:
-        """As :meth:`imagine`, but the likelier the more sense it gives to what others have done. Bots search on this."""
+        """As :meth:`imagine`, but likelier where what others have done makes sense. Bots search on this."""
         return self.imagine(view, rng)
 
     # -- for people

@@ -48,7 +48,9 @@ def _classes(whole: int, barred: Sequence[int]) -> Mapping[int, int]:
     classes = {0: whole}
     for n, bar in enumerate(barred):
         split = [(bits | 1 << n, held & ~bar) for bits, held in classes.items()]
-        classes = {bits: held for bits, held in [*split, *((bits, held & bar) for bits, held in classes.items())] if held}
+        classes = {
+            bits: held for bits, held in [*split, *((bits, held & bar) for bits, held in classes.items())] if held
+        }
     return classes
 
 
@@ -77,7 +79,9 @@ def _drawn(classes: Mapping[int, int], sizes: Sequence[int], rng: Rng) -> int:
 def _splits(classes: Classes, sizes: tuple[int, ...]) -> Splits:
     found = [(count, _deals_with(classes, count, sizes[1:])) for count in _counts(classes, sizes[0])]
     possible = [(count, deals) for count, deals in found if deals]
-    return Splits(tuple([count for count, _deals in possible]), tuple(accumulate([deals for _count, deals in possible])))
+    return Splits(
+        tuple([count for count, _deals in possible]), tuple(accumulate([deals for _count, deals in possible]))
+    )
 
 
 def _counts(classes: Classes, size: int) -> list[tuple[int, ...]]:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cards import Card
+from engine.cards import Card, Hand
 from engine.cards import hand as hand_of
 from engine.chance import FastRng
 from engine.imagine import deal_around
@@ -58,7 +58,7 @@ def test_every_deal_that_fits_is_as_likely_as_any_other(sizes: tuple[int, ...], 
     assert chi_squared(seen, drawn) < most_of(len(deals) - 1)
 
 
-def chi_squared(seen: Counter[tuple[int, ...]], drawn: int) -> float:
+def chi_squared(seen: Counter[tuple[Hand, ...]], drawn: int) -> float:
     expected = drawn / len(seen)
     return sum((n - expected) ** 2 / expected for n in seen.values())
 
