@@ -67,7 +67,7 @@ def test_who_plays_the_best_cards_takes_what_was_promised() -> None:
         moves = game.legal(table.state, table.to_act[0])
         table.make(table.to_act[0], moves[int(rng.random() * len(moves))])
     seat = table.to_act[0]
-    promised = max(tricks(table.state).values())
+    promised = game.points(table.state)[seat] + max(tricks(table.state).values())
     while table.to_act:
         values = tricks(table.state)
         best = max(values, key=lambda card: (values[card], -card))
