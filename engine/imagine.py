@@ -94,7 +94,7 @@ def _counts(classes: Classes, size: int) -> list[tuple[int, ...]]:
 
 
 def _deals_with(classes: Classes, count: Sequence[int], later: tuple[int, ...]) -> int:
-    """In how many deals the first hand has so many cards of each class."""
+    """In how many deals the first hand has these numbers of cards of each class."""
     ways, left = 1, dict.fromkeys([bits >> 1 for bits, _n in classes], 0)
     for (bits, n), some in zip(classes, count, strict=True):
         ways *= comb(n, some)

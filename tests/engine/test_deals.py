@@ -24,7 +24,7 @@ VIEWERS: dict[str, Seat | None] = dict.fromkeys(GAMES, Seat(0)) | {
 }
 """Where the stock of a game for two is gone, a player knows everything and a spectator does not."""
 LISTED = [key for key in GAMES if key != "galapagos"]
-"""In Galapagos so many cards are unknown until all are known that nobody can list the worlds."""
+"""In Galapagos nobody can list the worlds: too many cards are unknown, and then all are known at once."""
 FORGETFUL = ("gasp-pairs", "gasp-duel")
 """A seat that draws a card may again hold any suit: its view no longer says that the cards it held before may not."""
 MOST_PERMUTATIONS = 800
