@@ -149,10 +149,14 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
 
     @abstractmethod
     def imagine(self, view: V, rng: Rng) -> S:
-        """A random full state that *view* cannot tell from the real one (determinization). Bots search on this.
+        """A random full state that *view* cannot tell from the real one (determinization): each is equally likely.
 
         ``view(imagine(v), v.seat) == v`` and the legal moves are equal. A spectator's view has ``seat`` ``None``.
         """
+
+    def suppose(self, view: V, rng: Rng) -> S:
+        """As :meth:`imagine`, but likelier where what others have done makes sense. Bots search on this."""
+        return self.imagine(view, rng)
 
     # -- for people
 

@@ -122,7 +122,7 @@ class IsmctsBot:
             rounds = (len(contenders) - 1).bit_length()
             worlds = max(1, left // (rounds * len(contenders)))
             for _ in range(worlds):
-                world = self._game.imagine(view, rng)
+                world = self._game.suppose(view, rng)
                 spread.add([self._simulate(root, view.seat, move, world, rng) for move in contenders])
             left -= worlds * len(contenders)
             contenders.sort(key=lambda move: -promise(move))

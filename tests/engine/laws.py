@@ -13,6 +13,7 @@ import pytest
 
 from engine.chance import FastRng, Rng, SeedChance
 from engine.codec import Codec
+from engine.deals import codes_in
 from engine.events import Event, Private, Public, Seat, Secret, Shuffled
 from engine.frames import Frame, frames
 from engine.game import AnyGame, Options, Outcome, Rejected, play, replay
@@ -20,7 +21,7 @@ from engine.picture import Picture
 from engine.places import shares
 from engine.table import Table
 from engine.text import Ref, Text
-from tests.engine.secrecy import codes_in, sealed_cards, shuffles, some_of, told_cards
+from tests.engine.secrecy import sealed_cards, shuffles, some_of, told_cards
 from tests.engine.walks import universe
 
 LARGEST = 2**53 - 1

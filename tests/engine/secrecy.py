@@ -8,11 +8,12 @@ and hands that it lays open (``shows``).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from engine.chance import Rng
+from engine.deals import Exchange, codes_in
 from engine.events import Event, Private, Public, Seat, Shuffled
 from engine.frames import frames
 from engine.game import AnyGame, Rejected, replay
@@ -21,26 +22,6 @@ from tests.engine.walks import universe
 
 MOVES_TRIED = 4
 """How many moves of each seat to act are tried at a place, drawn at random; and how many illegal ones."""
-
-
-class Exchange(NamedTuple):
-    """Which card becomes which in the events from *start* on."""
-
-    start: int
-    cards: Mapping[str, str]
-
-
-def codes_in(game: AnyGame, value: object) -> Iterator[str]:
-    """The card codes anywhere in *value* (JSON)."""
-    if isinstance(value, str):
-        if value in game.deck.card:
-            yield value
-    elif isinstance(value, Mapping):
-        for part in value.values():
-            yield from codes_in(game, part)
-    elif isinstance(value, Sequence):
-        for part in value:
-            yield from codes_in(game, part)
 
 
 def shuffles(log: Sequence[Event]) -> dict[str, int]:

@@ -327,7 +327,7 @@ class Toy(Game[ToyOptions, State, Move, Event, View]):
         known = {*view.hand, *view.seen}
         unseen = [DECK.card[code] for code in rng.shuffled("imagined", 0, PACK) if code not in known]
         sizes = [0 if i == view.seat else n for i, n in enumerate(view.counts)]
-        hands = deal_around(unseen, [*sizes, view.stock], [0] * (view.seats + 1))
+        hands = deal_around(unseen, [*sizes, view.stock], [0] * (view.seats + 1), rng)
         rest = tuple(cards(hands[-1]))
         hands = hands[:-1]
         if view.seat is not None:

@@ -9,9 +9,10 @@ from django.db import transaction
 
 from accounts.models import User
 from engine.chance import FastRng
+from engine.deals import Exchange
 from engine.events import Event, Seat
 from engine.registry import GAMES
-from tests.engine.secrecy import Exchange, exchanged, exchanges
+from tests.engine.secrecy import exchanged, exchanges
 from tournaments.log import selectors as log_selectors
 from tournaments.log import services as log
 from tournaments.log.events import Head, NewEvent, Stored, commits

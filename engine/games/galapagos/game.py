@@ -65,6 +65,7 @@ class Galapagos(Game[GalapagosOptions, State, Move, GalapagosEvent, View]):
 
     view = staticmethod(views.view)
     imagine = staticmethod(imagining.imagine)
+    suppose = staticmethod(imagining.suppose)
 
     # -- for people
 

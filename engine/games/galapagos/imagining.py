@@ -1,12 +1,13 @@
 """A whole state that a view cannot tell from the real one.
 
 From the last auction on a seat knows every card: the two hands and what was bid are the whole pack. Before, the unseen
-cards are dealt at random around those that the opponent is known to hold, and of a few such hands one is kept that
-makes sense: rich in melds, and poor in what the bids would have been torn from. A spectator's worlds keep to the melds
-shown and to the suits not followed.
+cards are dealt at random around those that the opponent is known to hold. A spectator's worlds keep to the melds shown
+and to the suits not followed. For bots one of a few such hands is kept that makes sense: rich in melds, and poor in
+what the bids would have been torn from.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -15,31 +16,46 @@ from engine.cards.french import HIGH_RANK_OF, OF_RANK, PACK, RANK_OF, SUIT_OF
 from engine.events import Seat
 from engine.game import Rng
 from engine.games.galapagos.melds import melds, points
-from engine.games.galapagos.model import State, View
+from engine.games.galapagos.model import SUIT_CODES, State, View
 from engine.games.galapagos.tricks import FOLLOWS, SUIT_AS
 from engine.games.galapagos.views import known_state
 from engine.imagine import deal_around
 from engine.pairs import OTHER, SEAT, Pair, with_one
 
 _WHOLE = (1 << len(PACK)) - 1
-_HANDS_TRIED = 6
 _DEALS_TRIED = 6
 _LIKELIER = 1.8
 """How many times likelier a hand is that makes one more of sense: see :func:`_sense`."""
 
 
+class Habits(NamedTuple):
+    """How what nobody has seen came about: of how many hands one was kept, and what was chosen of a hand in secret."""
+
+    hands: int
+    bid: Callable[[int, Rng], Card]
+    trump: Callable[[int, Rng], int]
+
+
 def imagine(view: View, rng: Rng) -> State:
+    return _world(view, rng, _NONE)
+
+
+def suppose(view: View, rng: Rng) -> State:
+    return _world(view, rng, _USUAL)
+
+
+def _world(view: View, rng: Rng, habits: Habits) -> State:
     state = known_state(view)
-    held, stock = _dealt(view, state, rng)
+    held, stock = _dealt(view, state, rng, habits.hands)
     hands, sealed, trumps = state.hands, state.auction.sealed, state.court.trumps
     for seat in SEAT:
         if seat == view.seat:
             continue
         if view.phase == "auction" and view.sealed[seat]:
-            bid = likely_bid(held[seat], rng)
+            bid = habits.bid(held[seat], rng)
             sealed, held = with_one(sealed, seat, bid), with_one(held, seat, held[seat] ^ 1 << bid)
         if view.phase == "trumps" and seat not in view.to_act and trumps[seat] is None:
-            trumps = with_one(trumps, seat, _trump(held[seat], rng))
+            trumps = with_one(trumps, seat, habits.trump(held[seat], rng))
         hands = with_one(hands, seat, held[seat])
     auction, court = replace(state.auction, stock=stock, sealed=sealed), replace(state.court, trumps=trumps)
     return replace(state, hands=hands, auction=auction, court=court)
@@ -48,7 +64,7 @@ def imagine(view: View, rng: Rng) -> State:
 # -- hands, with a sealed bid among them
 
 
-def _dealt(view: View, state: State, rng: Rng) -> tuple[Pair, tuple[Card, ...]]:
+def _dealt(view: View, state: State, rng: Rng, most: int) -> tuple[Pair, tuple[Card, ...]]:
     """What each seat holds that is not the viewer's, and the stock."""
     known = state.auction.shown
     unseen = list(cards(_WHOLE & ~_seen(view, state)))
@@ -61,7 +77,7 @@ def _dealt(view: View, state: State, rng: Rng) -> tuple[Pair, tuple[Card, ...]]:
         return (known[0] | first, known[1] | second), order[sum(sizes) :]
     other = OTHER[view.seat]
     size, bids = sizes[other], state.auction.bids[other]
-    tried = range(_HANDS_TRIED if view.stock and size else 1)
+    tried = range(most if view.stock and size else 1)
     orders = [rng.shuffled("unseen", n, unseen) for n in tried]
     order = _likely(orders, [known[other] | hand(order[:size]) for order in orders], bids, rng)
     return with_one((0, 0), other, known[other] | hand(order[:size])), order[size:]
@@ -121,7 +137,7 @@ def _for_spectator(view: View, state: State, unseen: Sequence[Card], sizes: Sequ
     """Hands without the suits that were not followed, and if one is soon found with the melds shown and no others."""
     known, barred = state.auction.shown, _voids(state)
     for attempt in range(_DEALS_TRIED):
-        first, second = deal_around(rng.shuffled("unseen", attempt, unseen), sizes, barred)
+        first, second = deal_around(rng.shuffled("unseen", attempt, unseen), sizes, barred, rng)
         hands = known[0] | first, known[1] | second
         if all(_melds_as_shown(state, seat, hands[seat]) for seat in SEAT):
             break
@@ -151,6 +167,15 @@ def _melds_as_shown(state: State, seat: Seat, held: int) -> bool:
 # -- what was chosen in secret
 
 
+def _any_bid(held: int, rng: Rng) -> Card:
+    order = list(cards(held))
+    return order[int(rng.random() * len(order))]
+
+
+def _any_trump(_held: int, rng: Rng) -> int:
+    return int(rng.random() * len(SUIT_CODES))
+
+
 def likely_bid(held: int, rng: Rng) -> Card:
     """A card of *held*, rather one that belongs to nothing."""
     order = list(cards(held))
@@ -158,7 +183,11 @@ def likely_bid(held: int, rng: Rng) -> Card:
     return one if (NEAR[one] & held).bit_count() <= (NEAR[two] & held).bit_count() else two
 
 
-def _trump(held: int, rng: Rng) -> int:
+def _likely_trump(held: int, rng: Rng) -> int:
     """The suit of a card of *held*, so rather a long one."""
     order = list(cards(held & _WHOLE))
     return SUIT_OF[order[int(rng.random() * len(order))]]
+
+
+_NONE = Habits(1, _any_bid, _any_trump)
+_USUAL = Habits(6, likely_bid, _likely_trump)

@@ -77,7 +77,7 @@ def _dealt(view: View, rng: Rng) -> tuple[Sequence[Hand], bytes]:
     sizes = [0 if seat == view.seat else n for seat, n in enumerate(view.counts)]
     if any(view.voids):
         barred = [_NONE_OF[_bits(codes)] for codes in view.voids]
-        hands = list(deal_around(unseen, [*sizes, len(unseen) - sum(sizes)], [*barred, 0]))
+        hands = list(deal_around(unseen, [*sizes, len(unseen) - sum(sizes)], [*barred, 0], rng))
         rest = hands.pop()
     else:
         hands, at = [], 0

@@ -83,7 +83,7 @@ def _dealt(view: View, rng: Rng) -> tuple[Pair, Sequence[int]]:
     sizes = [0 if at == view.seat else view.counts[at] - len(view.known[at]) for at in SEAT]
     barred = [_NONE_OF[_bits(view.voids[at])] for at in SEAT]
     if any(barred):
-        one, two, rest = map(int, deal_around(hidden, [*sizes, len(hidden) - sum(sizes)], [*barred, 0]))
+        one, two, rest = map(int, deal_around(hidden, [*sizes, len(hidden) - sum(sizes)], [*barred, 0], rng))
     else:
         one, two, rest = (sum(1 << card for card in part) for part in _cut(hidden, sizes))
     dealt = [one | _hand(view.known[0]), two | _hand(view.known[1])]

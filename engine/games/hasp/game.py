@@ -84,6 +84,7 @@ class Hasp(Game[HaspOptions, State, Move, HaspEvent, View]):
 
     view = staticmethod(views.view)
     imagine = staticmethod(views.imagine)
+    suppose = staticmethod(views.suppose)
 
     # -- for people
 

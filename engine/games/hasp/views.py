@@ -62,7 +62,18 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def imagine(view: View, rng: Rng) -> State:
-    hands, rest = _dealt(view, rng)
+    return _world(view, *_dealt(view, rng, 0))
+
+
+def suppose(view: View, rng: Rng) -> State:
+    """Of several deals the one that suits the predictions best."""
+    if all(finds is None for finds in view.predictions):
+        return imagine(view, rng)
+    deals = [_dealt(view, rng, n) for n in range(_TRIES)]
+    return _world(view, *max(deals, key=lambda deal: fit(view, deal[0])))
+
+
+def _world(view: View, hands: Sequence[Hand], rest: tuple[Card, ...]) -> State:
     return State(
         seats=len(view.counts),
         turn=NOBODY if view.turn is None else view.turn,
@@ -78,8 +89,8 @@ def imagine(view: View, rng: Rng) -> State:
 # -- a deal of the cards that are not seen
 
 
-def _dealt(view: View, rng: Rng) -> tuple[Sequence[Hand], tuple[Card, ...]]:
-    """Every hand and the rest of the pack; of several deals the one that suits the predictions best."""
+def _dealt(view: View, rng: Rng, n: int) -> tuple[Sequence[Hand], tuple[Card, ...]]:
+    """Every hand and the rest of the pack: deal *n* of the cards that are not seen."""
     known = [DECK.hand(codes) for codes in view.shown]
     if view.seat is not None:
         known[view.seat] = DECK.hand(view.hand)
@@ -87,17 +98,15 @@ def _dealt(view: View, rng: Rng) -> tuple[Sequence[Hand], tuple[Card, ...]]:
     unseen = [Card(card) for card in cards(_PACK[len(view.counts)] & ~seen)]
     sizes = [count - bits.bit_count() for count, bits in zip(view.counts, known, strict=True)]
     barred = [none_of(codes) for codes in view.voids]
-    tries = _TRIES if any(finds is not None for finds in view.predictions) and unseen else 1
-    deals = [_share(rng.shuffled("imagined", n, unseen), known, sizes, barred) for n in range(tries)]
-    return max(deals, key=lambda deal: fit(view, deal[0])) if tries > 1 else deals[0]
+    return _share(rng.shuffled("imagined", n, unseen), known, sizes, barred, rng)
 
 
 def _share(
-    unseen: Sequence[Card], known: Sequence[Hand], sizes: Sequence[int], barred: Sequence[Hand]
+    unseen: Sequence[Card], known: Sequence[Hand], sizes: Sequence[int], barred: Sequence[Hand], rng: Rng
 ) -> tuple[Sequence[Hand], tuple[Card, ...]]:
     """*unseen* cards dealt to what is *known* of the hands; the rest in the order they lie in."""
     if any(barred):
-        *drawn, left = deal_around(unseen, [*sizes, len(unseen) - sum(sizes)], [*barred, 0])
+        *drawn, left = deal_around(unseen, [*sizes, len(unseen) - sum(sizes)], [*barred, 0], rng)
         rest = tuple([card for card in unseen if left >> card & 1])
     else:
         drawn, first = [], 0

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 
 from engine.cards.french import CODES
 from engine.chance import FastRng
+from engine.deals import codes_in
 from engine.events import Public, Seat
 from engine.game import play, replay
 from engine.games.galapagos import GalapagosOptions
@@ -20,7 +21,6 @@ from engine.table import Table
 from engine.transcript import Transcript
 from tests.engine.games.galapagos_play import CHANCE, GAME, OPTIONS, SEEDS, auction, games, made, melding
 from tests.engine.laws import check_openings
-from tests.engine.secrecy import codes_in
 from tests.engine.walks import Setting, walked
 
 

@@ -1,0 +1,118 @@
+"""Other deals of a game that was played, which one seat cannot tell from the real one: one mechanism for all games.
+
+The cards that the seat cannot know change places where they may lie, drawn uniformly; the same moves are made again by
+the rules. The first such deal that the rules accept, and after which the seat has been told exactly what it was told,
+is the one: so each deal that the seat cannot rule out is as likely as any other, whatever the rules make of it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from engine.chance import Chance, Rng, StackedChance
+from engine.events import Event, Seat, Shuffled
+from engine.game import AnyGame, Rejected
+from engine.table import Table
+
+TRIES: Final = 3000
+
+
+class NoDeal(Exception):
+    """None was found in :data:`TRIES` tries."""
+
+
+class Position(NamedTuple):
+    """A game up to some moment: how it was opened, the moves in the notation of the log, and what they led to."""
+
+    game: AnyGame
+    seats: int
+    options: Any
+    moves: Sequence[tuple[Seat, str]]
+    log: Sequence[Event]
+    """The events of the game alone."""
+
+
+class Exchange(NamedTuple):
+    """Which card becomes which from event *start* of the log on."""
+
+    start: int
+    cards: Mapping[str, str]
+
+
+def another(position: Position, viewer: Seat | None, rng: Rng, rest: Chance) -> Table:
+    """A table in a position that *viewer* cannot tell from *position*. What is shuffled later comes from *rest*.
+
+    Raises :class:`NoDeal`.
+    """
+    told, hidden = _told(position.log, viewer), unknown(position.game, position.log, viewer)
+    for n in range(TRIES):
+        swaps = [
+            Exchange(at, dict(zip(cards, rng.shuffled(f"deal/{at}", n, cards), strict=True)))
+            for at, cards in hidden.items()
+        ]
+        table = played_again(position, swaps, rest)
+        if table is not None and _told(table.log, viewer) == told:
+            return table
+    raise NoDeal
+
+
+def unknown(game: AnyGame, log: Sequence[Event], viewer: Seat | None) -> dict[int, list[str]]:
+    """The cards that *viewer* has not been told of since they were last shuffled, by where in *log* that was."""
+    shuffled = {code: at for at, event in enumerate(log) if isinstance(event, Shuffled) for code in event.order}
+    known = {
+        code
+        for at, event in enumerate(log)
+        for code in codes_in(game, msgspec.to_builtins(event.seen_by(viewer)))
+        if shuffled.get(code, -1) < at
+    }
+    hidden: dict[int, list[str]] = {}
+    for code, at in shuffled.items():
+        if code not in known:
+            hidden.setdefault(at, []).append(code)
+    return hidden
+
+
+def played_again(position: Position, swaps: Sequence[Exchange], rest: Chance) -> Table | None:
+    """The table at which the exchanged cards were dealt and the same moves made; ``None`` if the rules forbid one."""
+    game = position.game
+    orders: dict[str, list[Sequence[str]]] = {}
+    for at, event in enumerate(position.log):
+        if isinstance(event, Shuffled):
+            order = [_exchanged(code, swaps, at) for code in event.order]
+            orders.setdefault(event.pile, []).append(order)
+    try:
+        table = Table(game, position.seats, position.options, StackedChance(orders, rest))
+        for seat, text in position.moves:
+            words = [_exchanged(word, swaps, len(table.log)) for word in text.split("-")]
+            move = game.parse_move("-".join(words))
+            if move not in game.legal(table.state, seat):
+                return None
+            table.make(seat, move)
+    except (Rejected, ValueError):  # a move that cannot be made, a pile that holds other cards
+        return None
+    return table if len(table.log) == len(position.log) else None
+
+
+def codes_in(game: AnyGame, value: object) -> Iterator[str]:
+    """The card codes anywhere in *value* (JSON)."""
+    if isinstance(value, str):
+        if value in game.deck.card:
+            yield value
+    elif isinstance(value, Mapping):
+        for part in value.values():
+            yield from codes_in(game, part)
+    elif isinstance(value, Sequence):
+        for part in value:
+            yield from codes_in(game, part)
+
+
+def _exchanged(word: str, swaps: Sequence[Exchange], at: int) -> str:
+    for start, cards in swaps:
+        if start <= at:
+            word = cards.get(word, word)
+    return word
+
+
+def _told(log: Sequence[Event], viewer: Seat | None) -> list[Event | None]:
+    return [event.seen_by(viewer) for event in log]
