@@ -11,12 +11,15 @@ from tests.factories import client_of
 from tests.leagues.test_challenges import club, ladder, order, people, refused  # noqa: F401
 from tests.notices.conftest import Follow, follow, told  # noqa: F401
 from tournaments.clubs import services as clubs
+from tournaments.clubs.choices import Duty
 from tournaments.clubs.events import Edited
 from tournaments.clubs.selectors import club as club_of
 from tournaments.leagues.ladders import in_room, selectors, services
 from tournaments.leagues.ladders.services import Draft
 from tournaments.leagues.tasks import keep_appointments, upkeep
 from tournaments.log.projections import rebuild
+from tournaments.notices.models import Notice
+from tournaments.notices.selectors import inbox
 from tournaments.ratings.names import club_pool
 from tournaments.ratings.selectors import rating_of
 from tournaments.settlement.services import settle_table
@@ -144,6 +147,57 @@ def test_a_disputed_report_waits_for_an_organiser_at_once_and_one_that_nobody_an
     table_services.dispute_report(table_id=table, user_id=people[2])
     (waits,) = in_room.waiting(selectors.ladder(ladder))
     assert waits.disputed
+
+
+def test_a_disputed_report_is_told_to_the_organisers_who_may_decide(
+    ladder: str, people: list[int], settled: list[User], follow: Follow, clock: Clock
+) -> None:
+    given: dict[str, Any] = {"club_id": selectors.ladder(ladder).rules.club, "by": people[0]}
+    duties: list[tuple[int, Duty]] = [(people[1], "ladders"), (people[4], "ladders"), (people[3], "events")]
+    for user, duty in duties:
+        clubs.set_role(**given, user_id=user, duties=[duty])
+    name = agreed(ladder, people[4], people[2], clock)
+    table = reported(name, people[4], 1, 2)
+    follow()
+    assert not Notice.objects.filter(kind="result_disputed").exists(), "the players may still agree"
+    table_services.dispute_report(table_id=table, user_id=people[2])
+    follow()
+    rows = Notice.objects.filter(kind="result_disputed")
+    assert {row.user_id for row in rows} == {people[0], people[1]}, "not the player, nor an organiser of other things"
+    (shown,) = (each for each in inbox(settled[1], only="answer") if each.kind.key == "result_disputed")
+    assert shown.text == f"{settled[2].username} disputes the result of a challenge: Ladder"
+    assert "A result waits for you" in client_of(settled[1]).get(shown.path).content.decode()
+
+
+@pytest.mark.parametrize("end", ["confirmed", "ruled", "reported_anew", "accepted"])
+def test_a_dispute_that_is_settled_waits_for_no_organiser(
+    ladder: str, people: list[int], follow: Follow, clock: Clock, end: str
+) -> None:
+    name = agreed(ladder, people[4], people[2], clock)
+    table = reported(name, people[4], 1, 2)
+    table_services.dispute_report(table_id=table, user_id=people[2])
+    follow()
+    reported(name, people[4], 2, 1)
+    follow()
+    waits = Notice.objects.filter(kind="result_disputed", over_at=None)
+    assert [row.user_id for row in waits] == [people[0]], "corrected, it still waits, and is told once"
+    match end:
+        case "confirmed":
+            in_room.confirm(challenge_id=name, by=people[0])
+        case "ruled":
+            found = selectors.ladder(ladder)
+            order = in_room.order_after(found, found.challenges[name], "held")
+            services.rule(ladder_id=ladder, by=people[0], text="x", order=order, challenge_id=name, outcome="held")
+        case "reported_anew":
+            seen = tables.reported(table)
+            places: dict[str, Any] = {"places": (2, 1), "points": (), "seen": seen and seen.seq}
+            table_services.report_result(table_id=table, user_id=people[2], **places)
+        case "accepted":
+            table_services.confirm_report(table_id=table, user_id=people[2])
+    if end in ("confirmed", "accepted"):
+        settle_table(table_id=table)
+    follow()
+    assert not waits.all().exists()
 
 
 def test_an_organiser_who_does_not_play_in_it_confirms(ladder: str, people: list[int], clock: Clock) -> None:

@@ -17,6 +17,7 @@ from tournaments.clubs.streams import CLUBS
 from tournaments.director.state.codec import CODEC as TOURNAMENT_EVENTS
 from tournaments.director.state.events import Announced
 from tournaments.director.streams import TOURNAMENTS
+from tournaments.leagues.ladders import selectors as ladders
 from tournaments.leagues.ladders.events import CODEC as LADDER_EVENTS
 from tournaments.leagues.ladders.streams import LADDERS
 from tournaments.leagues.nights.events import CODEC as CALENDAR_EVENTS
@@ -29,7 +30,7 @@ from tournaments.log.followers import Placed
 from tournaments.notices import inserting
 from tournaments.notices.telling.calendars import of_calendar
 from tournaments.notices.telling.clubs import of_club
-from tournaments.notices.telling.ladders import of_ladder
+from tournaments.notices.telling.ladders import DISPUTED, disputed, of_ladder
 from tournaments.notices.telling.pools import KINDS as CORRECTIONS
 from tournaments.notices.telling.pools import of_pool
 from tournaments.notices.telling.seasons import of_season
@@ -41,6 +42,7 @@ from tournaments.ratings.events import CODEC as POOL_EVENTS
 from tournaments.ratings.events import RatingCorrected
 from tournaments.tables import selectors as tables
 from tournaments.tables.events import CODEC as TABLE_EVENTS
+from tournaments.tables.events import ReportDisputed, ResultReported
 
 _log = structlog.get_logger(__name__)
 
@@ -49,7 +51,25 @@ NAME = "notices"
 
 def _table(event: Event, table_id: str, actor: int | None) -> Telling:
     table = tables.summary(table_id)
-    return of_table(event, table_id, table.game, table.match, table.seats, actor=actor)
+    telling = of_table(event, table_id, table.game, table.match, table.seats, actor=actor)
+    if isinstance(event, ReportDisputed | ResultReported) and table.match is not None:
+        decided = _dispute(event, table_id, table.match, actor)
+        return Telling((*telling.told, *decided.told), (*telling.over, *decided.over))
+    return telling
+
+
+def _dispute(event: ReportDisputed | ResultReported, table_id: str, match: str, actor: int | None) -> Telling:
+    """What a report, or an answer to one, at the table of a challenge means for those who decide. Tournaments show
+    theirs at the desk."""
+    if ladders.ladder_of(match) is None:
+        return Telling()
+    found = tables.reported(table_id)
+    if found is None or found.report.disputed is None:
+        return Telling(over=(Over(DISPUTED, match),))
+    if isinstance(event, ResultReported):  # corrected by the player whose report is disputed: it stays so
+        return Telling()
+    ladder, challenge = ladders.challenge(match)
+    return disputed(challenge, ladder, CLUBS.current(ladder.rules.club).state, by=actor)
 
 
 def _pool(event: Event, pool: str, actor: int | None) -> Telling:

@@ -315,6 +315,10 @@ WORDS: Final[Mapping[str, Words]] = {
     "challenge_answered": _answered,
     "time_proposed": _time_proposed,
     "challenge_ended": lambda facts, _names, _reader: Text(OUTCOMES[facts["outcome"]], {"title": facts["title"]}),
+    "result_disputed": lambda facts, names, _reader: Text(
+        _("{name} disputes the result of a challenge: {title}"),
+        {"name": names.user(facts["by"]), "title": facts["title"]},
+    ),
     "invited": _invited,
     "table_invited": _table_invited,
     "review_opened": lambda facts, names, _reader: Text(
@@ -365,6 +369,7 @@ MANY: Final[Mapping[str, str]] = {
     "challenge_answered": _("{count} answers to challenges"),
     "time_proposed": _("{count} times for challenges"),
     "challenge_ended": _("{count} challenges ended"),
+    "result_disputed": _("{count} disputed results to decide"),
     "invited": _("{count} invitations"),
     "table_invited": _("{count} invitations to tables"),
     "review_opened": _("{count} of your games are looked at again"),

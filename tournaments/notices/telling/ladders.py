@@ -1,11 +1,13 @@
 """What the events of a challenge ladder tell. Pure."""
 
 from engine.events import Event
+from tournaments.clubs.state import Club
 from tournaments.leagues.ladders import events as e
 from tournaments.leagues.ladders.ladder import Challenge, Ladder
 from tournaments.notices.told import Over, Telling, Told, to
 
-OPEN = ("challenged", "challenge_answered", "time_proposed", "appointment", "deadline", "table_open")
+DISPUTED = ("result_disputed",)
+OPEN = ("challenged", "challenge_answered", "time_proposed", "appointment", "deadline", "table_open", *DISPUTED)
 """What is about a challenge that has not ended."""
 
 
@@ -39,6 +41,14 @@ def deadline(challenge: Challenge, ladder: Ladder) -> Told | None:
         until = challenge.play_by or 0
         return _told("deadline", challenge, ladder, challenge.players, due=until, until=until, what="play")
     return None
+
+
+def disputed(challenge: Challenge, ladder: Ladder, club: Club, *, by: int | None) -> Telling:
+    """That *by* says that the reported result is wrong: to the organisers who may decide, which no player does."""
+    if not challenge.is_open:
+        return Telling()
+    deciding = [user for user in club.members if club.has_duty(user, "ladders") and user not in challenge.players]
+    return Telling((_told("result_disputed", challenge, ladder, to(*deciding), by=by),))
 
 
 def _of_appointment(

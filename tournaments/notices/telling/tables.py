@@ -9,6 +9,7 @@ from engine.events import Event
 from tournaments.notices.told import Over, Telling, Told, to
 from tournaments.tables.events import (
     Clock,
+    ReportDisputed,
     ResultReported,
     SeatTaken,
     TableAborted,
@@ -23,7 +24,16 @@ FILLING = ("seat_taken",)
 REPORTED = ("result_reported",)
 ALL = (*WAITING, *INVITED, *FILLING, *REPORTED, "your_turn", "slow_turn", "deadline")
 KINDS = frozenset(
-    kind.kind for kind in (TableStarted, SeatTaken, TableJoined, ResultReported, TableFinished, TableAborted)
+    kind.kind
+    for kind in (
+        TableStarted,
+        SeatTaken,
+        TableJoined,
+        ResultReported,
+        ReportDisputed,
+        TableFinished,
+        TableAborted,
+    )
 )
 """All other events of a table are passed over unread."""
 SLOW = 86_400
