@@ -153,6 +153,21 @@ def test_all_see_the_same_whatever_their_own_seat(as_ann: Client, as_ben: Client
     assert as_ann.get(f"/reviews/{review}/positions?seat=all").content == one.content
 
 
+def test_who_looks_is_shown_to_those_who_joined_and_who_leaves_sees_it_no_more(as_ben: Client, review: str) -> None:
+    cleo, other = User.objects.create_user("cleo"), client_of(User.objects.create_user("dora"))
+    services.join(user=cleo, review_id=review)
+    listed = '<span class="nm">cleo</span>'
+    for path in (f"/reviews/{review}", f"/reviews/{review}/company"):
+        assert listed in page(as_ben, path)
+        for outside in (other, Client()):
+            html = page(outside, path)
+            assert listed not in html
+            assert "Join to see who looks together." in html
+    as_ben.post(f"/reviews/{review}/leave")
+    html = page(as_ben, f"/reviews/{review}")
+    assert (listed in html, data(html, "mode")) == (False, "out")
+
+
 def test_the_chat_is_written_by_those_who_joined(as_ben: Client, review: str) -> None:
     as_ben.post(f"/reviews/{review}/chat", {"text": "Why not the nine?"})
     html = page(Client(), f"/reviews/{review}/chat")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from msgspec.structs import replace
 from pytest_django import Settings
 
@@ -58,7 +59,10 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def look(review: str) -> selectors.Looking:
-    return selectors.looking(Review.objects.get(pk=review))
+    """As somebody sees it who has joined."""
+    found = Review.objects.get(pk=review)
+    first = found.people.order_by("joined_at").first()
+    return selectors.looking(found, AnonymousUser() if first is None else first.user)
 
 
 def refused(code: str, kind: type[RoomError] = RoomError) -> Any:
@@ -166,6 +170,37 @@ def test_nobody_learns_whether_there_is_a_review_that_they_may_not_see(ann: User
         mine, none = (client.get(f"/reviews/{each}{part}") for each in (made, "x" * 10))
         assert (mine.status_code, none.status_code) == (404, 404)
         assert mine.content.replace(made.encode(), b"") == none.content.replace(b"x" * 10, b"")
+
+
+def test_who_has_joined_is_for_those_who_have(ann: User, bob: User, cleo: User, staff: User, review: str) -> None:
+    found = Review.objects.get(pk=review)
+    for one in (ann, bob):
+        assert [person.name for person in selectors.looking(found, one).people] == ["ann", "bob"]
+    for other in (cleo, staff, AnonymousUser()):
+        looking = selectors.looking(found, other)
+        assert (looking.joined, looking.people, looking.leads) == (False, (), "ann")
+
+
+def test_who_leaves_is_in_it_no_more_and_may_come_again(ann: User, bob: User, review: str) -> None:
+    for _twice in range(2):
+        services.leave(user=bob, review_id=review)
+    assert [person.name for person in look(review).people] == ["ann"]
+    with refused("not_joined", NotAllowed):
+        chat.write(user=bob, place=in_review(review), text="Hello")
+    services.join(user=bob, review_id=review)
+    assert [person.name for person in look(review).people] == ["ann", "bob"]
+
+
+def test_a_leader_who_leaves_leaves_the_lead_to_anybody_who_is_there(ann: User, bob: User, review: str) -> None:
+    services.leave(user=ann, review_id=review)
+    assert (look(review).leader, look(review).leads) == (None, "")
+    with refused("not_leading", NotAllowed):
+        services.step(user=ann, review_id=review, showing=Showing(move=2))
+    services.take_over(user=bob, review_id=review)
+    assert look(review).leads == "bob"
+    assert selectors.looking(Review.objects.get(pk=review), ann).may_end, "it is still theirs to end"
+    assert services.open_review(user=ann, table_id=look(review).table) == review
+    assert [person.name for person in look(review).people] == ["bob", "ann"]
 
 
 # -- who is asked
@@ -379,8 +414,9 @@ def test_staff_mute_at_the_table_and_so_in_all_its_reviews(staff: User, ann: Use
 # -- accounts
 
 
-def test_it_is_exported_and_goes_with_the_account(ann: User, bob: User, review: str, table: str) -> None:
-    chat.write(user=bob, place=in_review(review), text="Hm")
+def test_it_is_exported_and_goes_with_the_account_of_one_who_is_alone_there(ann: User, bob: User, table: str) -> None:
+    review = services.open_review(user=ann, table_id=table)
+    chat.write(user=ann, place=in_review(review), text="Hm")
     theirs = services.open_review(user=bob, table_id=table)
     services.join(user=ann, review_id=theirs)
     is_there(theirs, ann)
@@ -392,3 +428,35 @@ def test_it_is_exported_and_goes_with_the_account(ann: User, bob: User, review: 
     assert [each.pk for each in Review.objects.all()] == [theirs]
     assert (look(theirs).leads, [each.name for each in look(theirs).people]) == ("bob", ["bob"])
     assert not Line.objects.exists()
+
+
+@pytest.mark.parametrize("how", ["it goes on", "it is over", "the other has left"])
+def test_what_others_wrote_in_a_review_outlives_the_account_that_opened_it(
+    ann: User, bob: User, cleo: User, review: str, table: str, how: str
+) -> None:
+    chat.write(user=ann, place=in_review(review), text="Mine")
+    chat.write(user=bob, place=in_review(review), text="Why not the nine?")
+    if how == "it is over":
+        services.end(user=ann, review_id=review)
+    elif how == "the other has left":
+        services.leave(user=bob, review_id=review)
+    erased(ann)
+    assert Review.objects.get(pk=review).opener is None
+    assert [line.text for line in chat.read(in_review(review), cleo).lines] == ["Why not the nine?"]
+    assert [person.name for person in look(review).people] == ([] if how == "the other has left" else ["bob"])
+    assert selectors.at_table(table, cleo) == [], "nobody is named who has gone"
+
+
+def test_who_leads_after_the_opener_has_gone_ends_it(ann: User, bob: User, cleo: User, review: str, table: str) -> None:
+    services.join(user=cleo, review_id=review)
+    erased(ann)
+    with refused("not_opener", NotAllowed):
+        services.end(user=bob, review_id=review)
+    services.take_over(user=bob, review_id=review)
+    assert [each.by for each in selectors.at_table(table, cleo)] == ["bob"]
+    privacy.block(user=cleo, other=bob)
+    assert selectors.at_table(table, cleo) == []
+    with refused("not_opener", NotAllowed):
+        services.end(user=cleo, review_id=review)
+    services.end(user=bob, review_id=review)
+    assert look(review).over

@@ -19,7 +19,7 @@ from tournaments.log import texts
 from tournaments.log.errors import RoomError
 from tournaments.people import friends
 from tournaments.people.models import Line, Report, Seek, TableInvitation
-from tournaments.people.reviews import services as reviews
+from tournaments.people.reviews import ending as reviews
 from tournaments.tables import mine
 from tournaments.tables import services as tables
 
@@ -101,5 +101,5 @@ def erase(user_id: int) -> bool:
         TableInvitation.objects.filter(to=user_id).delete()
         Seek.objects.filter(pk=user_id).delete()
         friends.forget(user_id)
-        reviews.forget(user_id)
+        reviews.let_go(user_id)
     return True

@@ -75,14 +75,15 @@ class Seek(models.Model):
 
 class Review(models.Model):
     """A table that is over, looked at by several people at once: *leader* steps, the others follow. *showing* is what
-    is seen now (``reviews/shown.py``), *version* grows with each change of it. Times are epoch ms.
+    is seen now (``reviews/shown.py``), *version* grows with each change of it. *opener* is ``None`` once that account
+    is erased. Times are epoch ms.
 
     What a step changes has no index (``tables.models.Table``).
     """
 
     id = models.CharField(primary_key=True, max_length=10)
     table = models.CharField(max_length=10)
-    opener = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    opener = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     leader = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+", db_index=False
     )

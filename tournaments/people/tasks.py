@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts import erasure as accounts
 from accounts.session_store import SessionStore
 from tournaments.people import erasure, seeks, staff
-from tournaments.people.reviews import services as reviews
+from tournaments.people.reviews import ending as reviews
 
 _log = structlog.get_logger(__name__)
 

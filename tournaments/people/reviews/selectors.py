@@ -2,6 +2,7 @@
 
 import msgspec
 from django.contrib.auth.models import AnonymousUser
+from django.db.models.functions import Coalesce
 
 from accounts import privacy
 from accounts import selectors as accounts
@@ -29,22 +30,22 @@ class Looking(msgspec.Struct, frozen=True):
 
     id: str
     table: str
-    opener: int
     leader: int | None
     leads: str
     showing: Showing
     version: int
     over: bool
+    joined: bool
+    """Whether the reader has."""
+    may_end: bool
     people: tuple[Person, ...]
+    """Those who have joined, the first one first; nobody, for a reader who has not."""
     led_until: int | None
     """Until when the lead may not be taken; ``None`` while its holder is here."""
 
-    def has(self, user: User | AnonymousUser) -> bool:
-        return any(person.id == user.pk for person in self.people)
-
 
 class AtTable(msgspec.Struct, frozen=True):
-    """One that goes on, and who opened it."""
+    """One that goes on, and who opened it; who leads, once that account is gone."""
 
     id: str
     by: str
@@ -68,20 +69,29 @@ def check_seen(review_id: str, user: User | AnonymousUser) -> None:
     row(review_id, user)
 
 
-def looking(found: Review) -> Looking:
-    """*found* with names, and who is here."""
+def may_end(found: Review, user: User | AnonymousUser) -> bool:
+    """The one who opened it; the one who leads, once that account is gone; the staff."""
+    mine = found.leader_id if found.opener_id is None else found.opener_id
+    return user.pk is not None and (mine == user.pk or user.is_staff)
+
+
+def looking(found: Review, reader: User | AnonymousUser) -> Looking:
+    """*found* as *reader* may know it: with names, and for those who have joined who is here."""
     users = list(ReviewPerson.objects.filter(review=found).order_by("joined_at").values_list("user_id", flat=True))
+    joined = reader.pk in users
+    users = users if joined else []
     notes = company.look(found.pk)
     names = accounts.called([*users, *filter(None, [found.leader_id])])
     return Looking(
         id=found.pk,
         table=found.table,
-        opener=found.opener_id,
         leader=found.leader_id,
         leads=names[found.leader_id].name if found.leader_id is not None else "",
         showing=showing_of(found),
         version=found.version,
         over=found.ended_at is not None,
+        joined=joined,
+        may_end=may_end(found, reader),
         people=tuple(Person(user, names[user].name, company.is_here(notes, user)) for user in users),
         led_until=company.led_until(found, notes),
     )
@@ -93,11 +103,11 @@ def showing_of(found: Review) -> Showing:
 
 def at_table(table_id: str, user: User) -> list[AtTable]:
     """The reviews of a table that are not over, the newest first, without those of people whom *user* blocks."""
-    apart = privacy.blocked_ids(user.pk)
-    rows = Review.objects.filter(table=table_id, ended_at=None).exclude(opener__in=apart).order_by("-opened_at")
-    found = list(rows[:MOST_AT_TABLE])
-    names = accounts.called(each.opener_id for each in found)
-    return [AtTable(each.pk, names[each.opener_id].name) for each in found]
+    rows = Review.objects.filter(table=table_id, ended_at=None).annotate(by=Coalesce("opener", "leader"))
+    rows = rows.exclude(by=None).exclude(by__in=privacy.blocked_ids(user.pk)).order_by("-opened_at")
+    found = dict(rows.values_list("pk", "by")[:MOST_AT_TABLE])
+    names = accounts.called(found.values())
+    return [AtTable(review, names[by].name) for review, by in found.items()]
 
 
 class Counted(msgspec.Struct, frozen=True):

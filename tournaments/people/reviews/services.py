@@ -1,8 +1,5 @@
 """Writes: a review is opened, joined, led by one, and over. Each is one transaction; a second time changes nothing."""
 
-from collections.abc import Iterable
-from typing import Final
-
 from django.conf import settings
 from django.db import transaction
 from msgspec import to_builtins
@@ -16,25 +13,17 @@ from engine.text import gettext_noop as _
 from tournaments.kit import faces
 from tournaments.log import sources
 from tournaments.people.errors import NotAllowed, Refused, WrongStatus
-from tournaments.people.models import Line, Review, ReviewPerson
-from tournaments.people.reviews import company, shown, streaming
-from tournaments.people.reviews.selectors import row, showing_of
+from tournaments.people.models import Review, ReviewPerson
+from tournaments.people.reviews import company, held, shown
+from tournaments.people.reviews.selectors import may_end, row, showing_of
 from tournaments.people.reviews.shown import Showing
 from tournaments.platform import limits
 from tournaments.platform.errors import TooOften
-from tournaments.platform.units import DAY
 from tournaments.tables import caps, catalogue, frames, lines
 from tournaments.tables import clubs as table_clubs
 from tournaments.tables import selectors as tables
 from tournaments.tables.selectors import Summary
 from tournaments.tables.state import deal_is_over
-
-ASKED: Final = "review_opened"
-"""The notice to those who played."""
-IDLE: Final = DAY
-"""Ms without a step until it is over."""
-KEPT: Final = 30 * DAY
-"""Ms from its end until it is forgotten, with what was written there."""
 
 
 def open_review(*, user: User, table_id: str, showing: Showing | None = None) -> str:
@@ -52,6 +41,7 @@ def open_review(*, user: User, table_id: str, showing: Showing | None = None) ->
         own = Review.objects.filter(opener=user, ended_at=None)
         there = own.filter(table=table_id).first()
         if there is not None:
+            ReviewPerson.objects.get_or_create(review=there, user=user, defaults={"joined_at": sources.now_ms()})
             return there.pk
         most = settings.CAPS["reviews"]
         if own.count() >= most:
@@ -88,7 +78,7 @@ def _ask(review: Review, user: User, table: Summary) -> None:
         return
     facts = {"review": review.pk, "table": table.id, "game": table.game}
     for other in sorted(others):
-        social.tell(SocialEvent(ASKED, other, user.pk, review.pk, facts, review.opened_at))
+        social.tell(SocialEvent(held.ASKED, other, user.pk, review.pk, facts, review.opened_at))
 
 
 def _may_tell(user: User, people: int) -> bool:
@@ -110,7 +100,7 @@ def join(*, user: User, review_id: str) -> None:
     """Anybody may who may see the table."""
     limits.count("together", user=user.pk, guest=user.is_guest)
     with transaction.atomic():
-        review = _going_on(review_id, user)
+        review = held.going_on(review_id, user)
         people = ReviewPerson.objects.filter(review=review)
         if people.filter(user=user).exists():
             return
@@ -118,7 +108,17 @@ def join(*, user: User, review_id: str) -> None:
         if people.count() >= most:
             raise Refused("too_many_people", Text(_("Already {most} people have joined."), {"most": most}))
         ReviewPerson.objects.create(review=review, user=user, joined_at=sources.now_ms())
-        social.end(ASKED, review.pk, user.pk)
+        social.end(held.ASKED, review.pk, user.pk)
+
+
+def leave(*, user: User, review_id: str) -> None:
+    """Be in it no more, whether it goes on or not. Who led leaves the lead to anybody who is there."""
+    limits.count("together", user=user.pk, guest=user.is_guest)
+    with transaction.atomic():
+        review = held.locked(review_id, user)
+        gone, _by_model = ReviewPerson.objects.filter(review=review, user=user).delete()
+        if gone and review.leader_id == user.pk:
+            held.lead(review, None)
 
 
 def step(*, user: User, review_id: str, showing: Showing) -> int:
@@ -129,12 +129,12 @@ def step(*, user: User, review_id: str, showing: Showing) -> int:
     if showing_of(review) != showing:
         _check_showing(tables.summary(review.table), showing, before=showing_of(review))
     with transaction.atomic():
-        review = _going_on(review_id, user)
+        review = held.going_on(review_id, user)
         _check_leads(review, user)
         if showing_of(review) == showing:
             return review.version
         review.showing, review.stepped_at = to_builtins(showing), sources.now_ms()
-        _changed(review, "showing", "stepped_at")
+        held.changed(review, "showing", "stepped_at")
         return review.version
 
 
@@ -143,13 +143,13 @@ def hand_over(*, user: User, review_id: str, to: int) -> None:
     limits.count("together", user=user.pk, guest=user.is_guest)
     notes = company.look(review_id)
     with transaction.atomic():
-        review = _going_on(review_id, user)
+        review = held.going_on(review_id, user)
         if review.leader_id == to:
             return
         _check_leads(review, user)
         if not review.people.filter(user=to).exists() or company.is_here(notes, to) is False:
             raise Refused("not_there", _("They are not there now."), field="to")
-        _led_by(review, to)
+        held.lead(review, to)
 
 
 def take_over(*, user: User, review_id: str) -> None:
@@ -157,7 +157,7 @@ def take_over(*, user: User, review_id: str) -> None:
     limits.count("together", user=user.pk, guest=user.is_guest)
     notes = company.look(review_id)
     with transaction.atomic():
-        review = _going_on(review_id, user)
+        review = held.going_on(review_id, user)
         if review.leader_id == user.pk:
             return
         if not review.people.filter(user=user).exists():
@@ -165,74 +165,17 @@ def take_over(*, user: User, review_id: str) -> None:
         until = company.led_until(review, notes)
         if until is None or sources.now_ms() < until:
             raise WrongStatus("is_led", _("Somebody leads who is there, or was a minute ago."))
-        _led_by(review, user.pk)
+        held.lead(review, user.pk)
 
 
 def end(*, user: User, review_id: str) -> None:
-    """For everybody: by the one who opened it, and the staff."""
+    """For everybody: by those who may (``selectors.may_end``)."""
     limits.count("together", user=user.pk, guest=user.is_guest)
     with transaction.atomic():
-        review = _locked(review_id, user)
-        if not (review.opener_id == user.pk or user.is_staff):
+        review = held.locked(review_id, user)
+        if not may_end(review, user):
             raise NotAllowed("not_opener", _("Only the person who opened it can end it."))
-        _end([review])
-
-
-def end_idle() -> None:
-    """Those where nobody has stepped for a day are over; what was over long ago is forgotten."""
-    now = sources.now_ms()
-    with transaction.atomic():
-        idle = Review.objects.select_for_update(skip_locked=True).filter(ended_at=None, stepped_at__lt=now - IDLE)
-        _end(idle)
-    _forget(Review.objects.filter(ended_at__lt=now - KEPT).values_list("pk", flat=True))
-
-
-def forget(user_id: int) -> None:
-    """What *user_id* opened goes, with all that was written there; elsewhere they have left."""
-    _forget(Review.objects.filter(opener=user_id).values_list("pk", flat=True))
-    ReviewPerson.objects.filter(user=user_id).delete()
-    for review in Review.objects.select_for_update().filter(leader=user_id):
-        _led_by(review, review.opener_id)
-
-
-def _forget(found: Iterable[str]) -> None:
-    ids = list(found)
-    with transaction.atomic():
-        for review_id in ids:
-            social.end(ASKED, review_id)
-        Line.objects.filter(place__in=[f"{streaming.PLACE}{each}" for each in ids]).delete()
-        Review.objects.filter(pk__in=ids).delete()
-
-
-def _end(reviews: Iterable[Review]) -> None:
-    for review in reviews:
-        if review.ended_at is None:
-            review.ended_at = sources.now_ms()
-            _changed(review, "ended_at")
-            social.end(ASKED, review.pk)
-
-
-def _led_by(review: Review, user_id: int) -> None:
-    review.leader_id, review.led_since = user_id, sources.now_ms()
-    _changed(review, "leader", "led_since")
-
-
-def _changed(review: Review, *fields: str) -> None:
-    review.version += 1
-    review.save(update_fields=[*fields, "version"])
-    transaction.on_commit(lambda: streaming.announce(review))
-
-
-def _locked(review_id: str, user: User) -> Review:
-    row(review_id, user)  # who may not see the table is told that there is none
-    return Review.objects.select_for_update().get(pk=review_id)
-
-
-def _going_on(review_id: str, user: User) -> Review:
-    review = _locked(review_id, user)
-    if review.ended_at is not None:
-        raise WrongStatus("over", _("This review is over."))
-    return review
+        held.end([review])
 
 
 def _check_leads(review: Review, user: User) -> None:

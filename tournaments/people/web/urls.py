@@ -14,7 +14,7 @@ urlpatterns = [
     path("reviews/<slug:review_id>/chat", chat.review_chat, name="review-chat"),
     *(
         path(f"reviews/<slug:review_id>/{verb}", reviews.act, {"verb": verb}, name=f"review-{verb}")
-        for verb in ("join", "step", "mark", "hand", "take", "end")
+        for verb in ("join", "leave", "step", "mark", "hand", "take", "end")
     ),
     path("tables/<slug:table_id>/invite", friends.invite, name="table-invite"),
     path("tables/<slug:table_id>/invitations", friends.at_table, name="table-invitations"),

@@ -116,6 +116,7 @@ def _hand(request: HttpRequest, review_id: str) -> None:
 
 ACTS: dict[str, Callable[[HttpRequest, str], object]] = {
     "join": _join,
+    "leave": lambda request, review_id: services.leave(user=user_of(request), review_id=review_id),
     "step": _step,
     "mark": _mark,
     "hand": _hand,
@@ -149,7 +150,7 @@ def act(request: HttpRequest, review_id: str, verb: str) -> HttpResponse:
 
 
 def _looking(request: HttpRequest, review_id: str) -> Looking:
-    return selectors.looking(selectors.row(review_id, request.user))
+    return selectors.looking(selectors.row(review_id, request.user), request.user)
 
 
 def _shown(looking: Looking) -> Shown:
@@ -160,7 +161,7 @@ def _shown(looking: Looking) -> Shown:
 
 def _mode(request: HttpRequest, looking: Looking, *, own: bool) -> str:
     """How the reader looks: leads, follows, looks around alone, or has not joined."""
-    if not looking.has(request.user):
+    if not looking.joined:
         return "out"
     if looking.leader == request.user.pk:
         return "lead"
@@ -173,10 +174,10 @@ def _company(request: HttpRequest, looking: Looking) -> dict[str, Any]:
     others = [each for each in looking.people if each.id != looking.leader and each.here is not False]
     return {
         "looking": looking,
-        "joined": looking.has(request.user),
+        "joined": looking.joined,
         "leads": looking.leader == request.user.pk,
         "others": others,
-        "may_take": looking.has(request.user) and looking.led_until is not None and _is_past(looking.led_until),
+        "may_take": looking.joined and looking.led_until is not None and _is_past(looking.led_until),
         "cards": called,
         "rings": [called[card] for card in looking.showing.rings],
         "arrows": [(called[start], called[end]) for start, end in looking.showing.arrows],

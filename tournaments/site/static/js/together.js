@@ -74,22 +74,22 @@ let leading = data.mode === "lead";
 /** Who leads now; a new leader is named once, and shows where they are. */
 function leader(user) {
   const mine = Boolean(user) && String(user.id) === data.me;
-  for (const name of document.querySelectorAll("[data-leader]")) if (user && name.dataset.leader !== String(user.id)) named(name, user);
+  for (const name of document.querySelectorAll("[data-leader]")) if (name.dataset.leader !== String(user?.id ?? "")) named(name, user);
   if (mine === leading) return;
   leading = mine;
   turn(mine ? "lead" : "follow");
-  say(mine ? data.lead : data.leads.replace("{name}", user?.name ?? "?"));
+  say(mine ? data.lead : leads_(user));
   refresh();
   if (mine) send();
 }
 
+const leads_ = (user) => (user ? data.leads.replace("{name}", user.name) : data.nobody);
+
 function named(name, user) {
-  if (name.dataset.leader) {
-    name.textContent = data.leads.replace("{name}", user.name);
-    viewer.querySelector("[data-follow] [data-back]").textContent = data.back.replace("{name}", user.name);
-    refresh();
-  }
-  name.dataset.leader = String(user.id);
+  name.textContent = leads_(user);
+  if (user) viewer.querySelector("[data-follow] [data-back]").textContent = data.back.replace("{name}", user.name);
+  name.dataset.leader = String(user?.id ?? "");
+  refresh();
 }
 
 // -- leading: a step at a time is on its way, the last one counts
