@@ -26,6 +26,7 @@ from tournaments.kit import examples
 from tournaments.log import sources
 from tournaments.notices import inserting
 from tournaments.notices.told import Told
+from tournaments.people.reviews import company
 from tournaments.ratings.models import RatedTable
 from tournaments.tables.tasks import play_bot_turn
 
@@ -70,6 +71,30 @@ def _tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Itera
     yield from _account(ann)
     yield from _notices(bob)
     yield from _corrections(bob)
+    yield from _together(ann, bob)
+
+
+def _together(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
+    table = _open(ann)["id"]
+    bob.post(f"/api/tables/{table}/join")
+    begin(table)
+    ann.post(f"/api/tables/{table}/resign")
+    opened = ann.post(f"/api/tables/{table}/reviews", {"move": 1, "seat": "0"})
+    yield "openReview", opened.body
+    path = f"/api/reviews/{opened['id']}"
+    yield "joinReview", bob.post(f"{path}/join").body
+    yield "stepReview", ann.post(f"{path}/step", {"move": 1, "rings": ["KS"], "arrows": [["KS", "AH"]]}).body
+    yield "getReview", bob.get(path).body
+    yield "listReviews", bob.get("/api/reviews").body
+    yield "listTableReviews", bob.get(f"/api/tables/{table}/reviews").body
+    yield "writeReviewChat", {"line": 1} | bob.post(f"{path}/chat", {"text": "Why not the nine?"}).body
+    yield "getReviewChat", ann.get(f"{path}/chat").body
+    people = User.objects.filter(username__in=["ann", "bob"]).values_list("pk", flat=True)
+    company.note({opened["id"]: people})
+    yield "handReviewOver", ann.post(f"{path}/hand", {"to": User.objects.get(username="bob").pk}).body
+    yield "leaveReview", bob.post(f"{path}/leave").body
+    yield "takeReviewOver", ann.post(f"{path}/take").body
+    yield "endReview", ann.post(f"{path}/end").body
 
 
 def _corrections(bob: Caller) -> Iterator[tuple[str, Any]]:
@@ -426,7 +451,7 @@ def _teams(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
 
 def test_the_tour_visits_every_operation(tour: dict[str, Any]) -> None:
     documented = {one["operationId"] for path in contract.published()["paths"].values() for one in path.values()}
-    assert set(tour) == documented - {"streamTable", "streamNotices", "streamClubChat"}
+    assert set(tour) == documented - {"streamTable", "streamNotices", "streamClubChat", "streamReview"}
     if "RECORD_EXAMPLES" in os.environ:
         _record(tour)
 

@@ -13,9 +13,11 @@ from pytest_django import Settings
 from accounts.models import User
 from tests.api.client import Caller
 from tests.clubs.making import facts
+from tests.factories import concede, open_for
 from tournaments.clubs import services as clubs
 from tournaments.kit.operations import Operation
 from tournaments.log import sources
+from tournaments.people.reviews import services as reviews
 from tournaments.platform import limits
 from tournaments.platform.callers import Caller as Origin
 from tournaments.platform.callers import calling
@@ -35,6 +37,7 @@ HERE = {
     "line": "1",
     "search": "1",
     "pool": "duck-soup",
+    "review_id": "REVIEW",
 }
 LATER = 9_000_000_000_000
 HERE |= {
@@ -77,6 +80,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "inviteToTable": {"player": "bob"},
     "writeClubChat": {"text": "Hello."},
     "writeChat": {"text": "Well played!"},
+    "writeReviewChat": {"text": "Why not the nine?"},
+    "handReviewOver": {"to": 1},
     "muteClub": {"club": "nosuchclub"},
     "subscribePush": {"endpoint": "https://push.example.org/x", "p256dh": "B" * 87, "auth": "a" * 22},
     "addWebhook": {"url": "https://example.org/"},
@@ -145,6 +150,13 @@ def of_a_club(owner: User) -> str:
     return clubs.invite(club_id=club, by=owner.pk, expires_at=sources.now_ms() + 1_000_000)
 
 
+def of_a_table(user: User) -> str:
+    """A review of *user*."""
+    table = open_for(user, User.objects.create_user("ben"))
+    concede(table)
+    return reviews.open_review(user=user, table_id=table)
+
+
 @pytest.mark.parametrize(("method", "path", "declared"), COUNTED)
 def test_an_operation_with_a_scope_is_throttled(
     ann: Caller, settings: Settings, method: str, path: str, declared: Operation
@@ -153,6 +165,8 @@ def test_an_operation_with_a_scope_is_throttled(
     assert ann.user is not None
     if "clubs/" in path or "TOKEN" in path:
         path = path.replace("TOKEN", of_a_club(ann.user))
+    if "REVIEW" in path:
+        path = path.replace("REVIEW", of_a_table(ann.user))
     settings.RATES = {declared.scope: "1/h"}
     with calling(Origin("127.0.0.1")):
         limits.count(declared.scope, user=ann.user.pk)

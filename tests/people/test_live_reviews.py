@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from msgspec import convert
 
 from accounts.models import User
 from tests.clubs.founding import founded
@@ -20,6 +21,7 @@ from tournaments.people.places import in_review
 from tournaments.people.reviews import services
 from tournaments.people.reviews.shown import Showing
 from tournaments.people.tasks import tick
+from tournaments.people.web.api.review_shapes import StreamReview
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -68,6 +70,9 @@ def test_each_step_is_sent_and_who_comes_back_is_told_how_it_stands_now(ann: Use
     assert [(each["version"], each["move"], each["rings"]) for each in told] == [(1, 0, []), (2, 2, ["KS"])]
     assert [(each["version"], each["move"]) for each in later] == [(4, 4)]
     assert later[0]["leader"] == {"id": ann.pk, "name": "ann"}
+    for each in told:
+        assert convert(each, StreamReview).version == each["version"]
+        assert set(each) == set(StreamReview.__struct_fields__), "as the document says"
 
 
 def test_a_step_that_no_message_told_of_is_found(

@@ -11,7 +11,7 @@ from django.db.models.functions import Cast
 
 from engine.events import Seat
 from engine.text import gettext_noop as _
-from tournaments.clubs.selectors import visible_to
+from tournaments.clubs import selectors as club_selectors
 from tournaments.log import selectors as log
 from tournaments.log import sources
 from tournaments.platform.units import MINUTE
@@ -81,6 +81,19 @@ def summary(table_id: str) -> Summary:
 def of_ids(table_ids: Iterable[str]) -> list[Summary]:
     """Those of the tables that there are."""
     return [summarised(row) for row in Table.objects.filter(pk__in=list(table_ids))]
+
+
+def unseen(asked: Collection[tuple[str, int | None]]) -> set[tuple[str, int | None]]:
+    """Those of *asked*, tables and users, where the user may not know of the table: a few questions for all."""
+    found = {table.id: table for table in of_ids({table for table, _user in asked})}
+    outside = {one for one in asked if one[0] not in found}
+    of_clubs = {}
+    for key, user in set(asked) - outside:
+        table = found[key]
+        if table.club is not None and user not in table.seats:  # who sat there always may
+            of_clubs[key, user] = table.club, user
+    hidden = club_selectors.unseen(set(of_clubs.values()))
+    return outside | {one for one, about in of_clubs.items() if about in hidden}
 
 
 def sat_at(user: int) -> Iterator[Summary]:
@@ -153,7 +166,7 @@ def hidden_from(viewer: int | None, table_ids: Collection[str]) -> set[str]:
     """Those of the tables that *viewer* may not find."""
     of_clubs = Table.objects.filter(pk__in=table_ids, club__isnull=False).values_list("pk", "club") if table_ids else ()
     found = dict(of_clubs)
-    seen = set(visible_to(viewer).filter(pk__in=found.values())) if found else set()
+    seen = set(club_selectors.visible_to(viewer).filter(pk__in=found.values())) if found else set()
     return {table for table, club in found.items() if club not in seen}
 
 

@@ -2,6 +2,7 @@
 
 import msgspec
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q
 from django.db.models.functions import Coalesce
 
 from accounts import privacy
@@ -13,8 +14,9 @@ from tournaments.people.models import Review, ReviewPerson
 from tournaments.people.reviews import company
 from tournaments.people.reviews.shown import Showing
 from tournaments.tables import clubs as table_clubs
+from tournaments.tables import selectors as tables
 
-MOST_AT_TABLE = 5
+MOST_AT_TABLE, MOST = 5, 50
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -44,10 +46,11 @@ class Looking(msgspec.Struct, frozen=True):
     """Until when the lead may not be taken; ``None`` while its holder is here."""
 
 
-class AtTable(msgspec.Struct, frozen=True):
-    """One that goes on, and who opened it; who leads, once that account is gone."""
+class Brief(msgspec.Struct, frozen=True):
+    """A review that goes on. `by` has opened it, or leads it once that account is gone."""
 
     id: str
+    table: str
     by: str
 
 
@@ -101,13 +104,29 @@ def showing_of(found: Review) -> Showing:
     return msgspec.convert(found.showing, Showing)
 
 
-def at_table(table_id: str, user: User) -> list[AtTable]:
+def at_table(table_id: str, user: User) -> list[Brief]:
     """The reviews of a table that are not over, the newest first, without those of people whom *user* blocks."""
-    rows = Review.objects.filter(table=table_id, ended_at=None).annotate(by=Coalesce("opener", "leader"))
-    rows = rows.exclude(by=None).exclude(by__in=privacy.blocked_ids(user.pk)).order_by("-opened_at")
-    found = dict(rows.values_list("pk", "by")[:MOST_AT_TABLE])
-    names = accounts.called(found.values())
-    return [AtTable(review, names[by].name) for review, by in found.items()]
+    apart = {None, *privacy.blocked_ids(user.pk)}
+    return _brief([each for each in _going_on(Q(table=table_id)) if each[2] not in apart][:MOST_AT_TABLE])
+
+
+def of_user(user: User) -> list[Brief]:
+    """Those that *user* has opened or joined, which are not over and whose tables they may see, the newest first."""
+    joined = ReviewPerson.objects.filter(user=user).values("review")
+    found = _going_on(Q(opener=user) | Q(pk__in=joined))
+    unseen = tables.unseen({(table, user.pk) for _review, table, _by in found})
+    return _brief([each for each in found if (each[1], user.pk) not in unseen])
+
+
+def _going_on(which: Q) -> list[tuple[str, str, int | None]]:
+    """Those of them that are not over, with their tables and who is named with them."""
+    rows = Review.objects.filter(which, ended_at=None).annotate(by=Coalesce("opener", "leader"))
+    return list(rows.order_by("-opened_at", "pk").values_list("pk", "table", "by")[:MOST])
+
+
+def _brief(rows: list[tuple[str, str, int | None]]) -> list[Brief]:
+    names = accounts.called(by for _review, _table, by in rows if by is not None)
+    return [Brief(review, table, names[by].name if by is not None else "") for review, table, by in rows]
 
 
 class Counted(msgspec.Struct, frozen=True):

@@ -7,9 +7,9 @@ from weakref import WeakKeyDictionary
 from django.conf import settings
 from django.db.models import Max
 from msgspec.json import encode
+from msgspec.structs import asdict
 
 from accounts import selectors as accounts
-from tournaments.clubs import selectors as clubs
 from tournaments.people.models import Line, Review, ReviewPerson
 from tournaments.people.reviews import company
 from tournaments.people.reviews.selectors import showing_of
@@ -44,17 +44,8 @@ def _data(review: Review, names: Mapping[int, str]) -> bytes:
     """What is shown, with its number: who has seen a higher one leaves it aside."""
     showing = showing_of(review)
     leader = None if review.leader_id is None else {"id": review.leader_id, "name": names[review.leader_id]}
-    return encode(
-        {
-            "version": review.version,
-            "move": showing.move,
-            "eyes": showing.eyes,
-            "rings": showing.rings,
-            "arrows": showing.arrows,
-            "leader": leader,
-            "over": review.ended_at is not None,
-        }
-    )
+    told = {"version": review.version, "eyes": showing.eyes, "leader": leader, "over": review.ended_at is not None}
+    return encode(told | asdict(showing))
 
 
 def _names(reviews: Sequence[Review]) -> dict[int, str]:
@@ -104,17 +95,12 @@ class Reviews(Listeners[str]):
 
     def barred(self, listening: Collection[tuple[str, int | None]]) -> set[tuple[str, int | None]]:
         """Who has not joined, and who may not see the table any more."""
-        of_reviews = dict(Review.objects.filter(pk__in={key for key, _user in listening}).values_list("pk", "table"))
-        joined = set(ReviewPerson.objects.filter(review__in=of_reviews).values_list("review", "user"))
-        found = {table.id: table for table in tables.of_ids(set(of_reviews.values()))}
-        outside = {one for one in listening if one not in joined or of_reviews[one[0]] not in found}
-        asked = {}
-        for key, user in set(listening) - outside:
-            table = found[of_reviews[key]]
-            if table.club is not None and user not in table.seats:  # who sat there always may
-                asked[key, user] = table.club, user
-        unseen = clubs.unseen(set(asked.values()))
-        return outside | {one for one, about in asked.items() if about in unseen}
+        joined = ReviewPerson.objects.filter(review__in={key for key, _user in listening})
+        inside = set(listening) & set(joined.values_list("review", "user"))
+        of_reviews = dict(Review.objects.filter(pk__in={key for key, _user in inside}).values_list("pk", "table"))
+        asked = {(key, user): (of_reviews.get(key, ""), user) for key, user in inside}
+        unseen = tables.unseen(set(asked.values()))
+        return set(listening) - inside | {one for one, about in asked.items() if about in unseen}
 
     async def _attend(self) -> None:
         """Note which users this process serves, and tell who has come or gone."""

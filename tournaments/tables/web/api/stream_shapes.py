@@ -133,7 +133,7 @@ def _of_notices(inbox: Schema) -> Schema:
         "parameters": [],
         "tags": ["notices"],
         "security": inbox["security"],
-        "responses": _responses((UnreadNotices,), (400, 401, 429, 503)),
+        "responses": responses((UnreadNotices,), (400, 401, 429, 503)),
     }
 
 
@@ -145,11 +145,11 @@ def _of_talk(chat: Schema) -> Schema:
         "parameters": [one for one in chat["parameters"] if one["in"] == "path"],
         "tags": ["people"],
         "security": chat["security"],
-        "responses": _responses((StreamChat,), (400, 401, 403, 404, 429, 503)),
+        "responses": responses((StreamChat,), (400, 401, 403, 404, 429, 503)),
     }
 
 
-def _responses(shapes: Sequence[type[Struct]], statuses: Sequence[int]) -> Schema:
+def responses(shapes: Sequence[type[Struct]], statuses: Sequence[int]) -> Schema:
     """A stream of events, in whose ``data`` is one of *shapes*; to programs that read no streams it is text."""
     named = [{"$ref": f"#/components/schemas/{shape.__name__}"} for shape in shapes]
     data = {"anyOf": named} if len(named) > 1 else named[0]
@@ -177,5 +177,5 @@ def _operation(detail: Schema) -> Schema:
         ],
         "tags": ["tables"],
         "security": detail["security"],
-        "responses": OVER | _responses((StreamLine, StreamPresence, StreamWatching, StreamChat, StreamEnd), REFUSED),
+        "responses": OVER | responses((StreamLine, StreamPresence, StreamWatching, StreamChat, StreamEnd), REFUSED),
     }
