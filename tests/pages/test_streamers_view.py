@@ -6,7 +6,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from tests.clubs.founding import founded
-from tests.factories import decide_once, give_up, open_for
+from tests.factories import begin, decide_once, give_up, open_for
 from tests.markup import tight
 from tournaments.log import sources
 from tournaments.tables import rematches, selectors
@@ -107,9 +107,58 @@ def test_it_goes_on_to_the_rematch_and_the_same_player_stays_at_the_bottom(
         assert mine(view(client, table, f"late=60&front={name.upper()}")) == name
 
 
+def test_by_moves_the_third_last_is_shown_until_the_game_is_over_and_then_the_last_ones_one_by_one(
+    client: Client, ann: User, ben: User, clock: list[int]
+) -> None:
+    table = open_for(ann, ben, clock=Clock(600))
+    positions = [selectors.summary(table).seq]
+    assert seq(view(client, table, "late=3moves")) == str(positions[0])
+    for number in range(1, 6):
+        clock[0] += 10 * SECOND
+        begin(table)
+        positions.append(selectors.summary(table).seq)
+        clock[0] += 3 * SECOND  # what it decided is held for less
+        html = view(client, table, "late=3moves")
+        assert seq(html) == str(positions[max(0, number - 3)])
+        assert "data-due" not in html, "no clock tells how long they think"
+    give_up(table_id=table, user_id=ben.pk)  # after a sixth move
+    positions.append(selectors.summary(table).seq)
+    clock[0] += SECOND
+    for number in (3, 4, 5):
+        html = view(client, table, "late=3moves")
+        assert positions[number - 1] < int(seq(html)) <= positions[number]
+        assert 'id="verdict"' not in html
+        clock[0] += 2_500
+    clock[0] += 2_500
+    assert 'id="verdict"' in view(client, table, "late=3moves")
+
+
+def test_by_moves_how_it_ended_is_seen_before_the_rematch(
+    client: Client, ann: User, ben: User, clock: list[int]
+) -> None:
+    table = open_for(ann, ben)
+    begin(table)
+    give_up(table_id=table, user_id=ben.pk)
+    rematches.ask(table_id=table, user_id=ann.pk)
+    again = rematches.ask(table_id=table, user_id=ben.pk).rematch
+    assert again is not None
+    assert again.table is not None
+    clock[0] += 3 * 2_500 + 9 * SECOND
+    assert 'id="verdict"' in view(client, table, "late=3moves")
+    clock[0] += SECOND
+    assert seq(view(client, table, "late=3moves")) == str(selectors.summary(again.table).seq)
+
+
 @pytest.mark.parametrize(
     ("query", "code"),
-    [("late=5", "600 seconds"), ("late=x", "600 seconds"), ("ground=red", "felt"), ("late=-60", "600")],
+    [
+        ("late=5", "600 seconds"),
+        ("late=4moves", "3moves"),
+        ("late=3 moves", "3moves"),
+        ("late=x", "600 seconds"),
+        ("ground=red", "felt"),
+        ("late=-60", "600"),
+    ],
 )
 def test_what_it_cannot_be_is_refused(client: Client, ann: User, ben: User, query: str, code: str) -> None:
     table = open_for(ann, ben)
@@ -139,6 +188,7 @@ def test_its_address_is_made_on_a_page_that_the_tables_menu_leads_to(client: Cli
     assert f'href="/tables/{table}/streaming"' in tight(client.get(f"/tables/{table}").content.decode())
     html = view(client, table, "late=180&ground=clear&front=ben", "streaming")
     assert f"/tables/{table}/stream?late=180&amp;ground=clear&amp;front=ben" in html
+    assert f"/tables/{table}/stream?late=3moves&amp;ground=felt" in view(client, table, "late=3moves", "streaming")
 
 
 def test_what_has_not_changed_is_not_sent_again(client: Client, ann: User, ben: User) -> None:

@@ -54,7 +54,7 @@ def run(*args: str) -> str:
 def forget() -> None:
     """A process that has just begun."""
     TABLES.forget()
-    frames._commits.cache_clear()
+    frames._kept.clear()
     reading.forget()
 
 

@@ -8,6 +8,10 @@ from tournaments.log.events import Commit, Head, Proof, Stored
 from tournaments.platform.database import execute
 
 _HEAD = "SELECT seq, digest, (extract(epoch FROM recorded_at) * 1000)::bigint FROM log_stream WHERE name = %(stream)s"
+_HEAD_AT = """
+SELECT seq, digest, (extract(epoch FROM recorded_at) * 1000)::bigint FROM log_event
+WHERE stream = %(stream)s AND recorded_at <= timestamptz 'epoch' + %(at)s::bigint * interval '1 millisecond'
+ORDER BY seq DESC LIMIT 1"""
 _LOAD = """
 SELECT seq, kind, version, payload::text, actor, command,
        (extract(epoch FROM recorded_at) * 1000)::bigint
@@ -61,6 +65,15 @@ def head(stream: str) -> Head:
     """Where *stream* ends."""
     row = execute(_HEAD, {"stream": stream}).fetchone()
     return Head(*row) if row else Head()
+
+
+def head_at(stream: str, at: int) -> Head:
+    """Where *stream* ended *at* (epoch ms). What was appended later is passed over, and costs nothing to speak of."""
+    row = execute(_HEAD_AT, {"stream": stream, "at": at}).fetchone()
+    if row is not None:
+        return Head(*row)
+    now = head(stream)  # in the archive, or not yet begun by then
+    return now if now.recorded_at <= at else Head()
 
 
 def load(stream: str, *, after: int = 0, until: int | None = None) -> list[Stored]:

@@ -1,7 +1,7 @@
 """What each commit of a table decided, as one viewer sees it before it is cleared away."""
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from engine.events import Event, Seat
 from engine.frames import frames
 from tournaments.log import selectors as log
 from tournaments.log.events import Head
+from tournaments.log.folds import Folded, Kept
 from tournaments.tables.errors import UnknownTable
 from tournaments.tables.seen import Happening, SeatView, clock_views, happening, seat_view, users_of
 from tournaments.tables.state import TableState, deal_is_over
@@ -21,14 +22,30 @@ Commit = Sequence[tuple[int, Event]]
 """Its events, each with its seq."""
 Moment: TypeAlias = tuple[TableState, TableState, int, Commit]
 KEPT = 8
-"""Tables whose commits a process keeps folded, the last ones looked back on: a replay steps through without a fold."""
+"""Tables whose commits a process keeps folded, the last ones looked back on: a replay steps through without a fold, and
+what is new is folded onto what was there."""
 TOLD = 40
 """Events looked back on for the story beside a table."""
+_kept: Kept[Sequence[Moment]] = Kept(KEPT)
 
 
 def commits(table_id: str) -> Sequence[Moment]:
     """Each commit up to now: the table before it and after it, when it was, its events."""
-    return _commits(table_id, TABLES.current(table_id).head)
+    head = TABLES.current(table_id).head
+    known = _kept.get(table_id)
+    return known.state if known is not None and known.head == head else _up_to(table_id, head)
+
+
+def past(table_id: str, at: int) -> Sequence[Moment]:
+    """Each commit up to *at* (epoch ms); none before the table was opened.
+
+    What was done later is not read, and what this process knows of it by other ways is not built on: how long this
+    takes tells nothing of it.
+    """
+    head = log.head_at(TABLES.name(table_id), at)
+    if not head.seq and not TABLES.exists(table_id):
+        raise UnknownTable()
+    return _up_to(table_id, head) if head.seq else ()
 
 
 def mark(table_id: str) -> str:
@@ -36,16 +53,27 @@ def mark(table_id: str) -> str:
     return f"{table_id}/{TABLES.current(table_id).head.digest.hex()}"
 
 
-@lru_cache(maxsize=KEPT)
-def _commits(table_id: str, head: Head) -> Sequence[Moment]:
-    """By the head, whose digest no other log has: what stands behind it never changes."""
-    found: list[Moment] = []
-    before = TableState(table_id)
-    for table, stored in TABLES.steps(table_id, log.load(TABLES.name(table_id), until=head.seq)):
+def _up_to(table_id: str, head: Head) -> Sequence[Moment]:
+    """What is kept is built on if its end still stands in the log, by its digest, which no other log has: an append
+    that was rolled back may have left it."""
+    known, name = _kept.get(table_id), TABLES.name(table_id)
+    if known is not None and log.digests([(name, known.head.seq)]).get((name, known.head.seq)) != known.head.digest:
+        known = None
+    moments = known.state if known is not None else ()
+    if known is None or known.head.seq < head.seq:
+        moments = (*moments, *_folded(table_id, moments, head))
+        _kept.put(table_id, Folded(head, moments))
+    return moments[: bisect_right(moments, head.seq, key=lambda moment: moment[1].seq)]
+
+
+def _folded(table_id: str, known: Sequence[Moment], head: Head) -> Iterator[Moment]:
+    """The commits behind those that are *known*, up to *head*."""
+    before = known[-1][1] if known else TableState(table_id)
+    behind = log.load(TABLES.name(table_id), after=before.seq, until=head.seq)
+    for table, stored in TABLES.steps(table_id, behind, before):
         events = zip((row.seq for row in stored), TABLES.decode(table, stored), strict=True)
-        found.append((before, table, stored[0].recorded_at, tuple(events)))
+        yield before, table, stored[0].recorded_at, tuple(events)
         before = table
-    return tuple(found)
 
 
 def as_of(table_id: str, seq: int) -> TableState:

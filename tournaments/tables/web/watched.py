@@ -15,28 +15,32 @@ from engine.text import gettext_noop
 from tournaments.log import sources
 from tournaments.tables import catalogue, clubs, late
 from tournaments.tables.errors import Refused, UnknownTable
-from tournaments.tables.late import Late
+from tournaments.tables.late import Lag, Late, by_moves, by_time
 from tournaments.tables.seen import SeatView, users_of
 from tournaments.tables.web.board import Board
 from tournaments.tables.web.ending import ending
 
 KEPT = 60
 DELAYS: Final = {
-    60: _("one minute"),
-    0: _("none"),
-    15: _("15 seconds"),
-    30: _("30 seconds"),
-    180: _("3 minutes"),
-    600: _("10 minutes"),
+    "60": (by_time, 60, _("one minute")),
+    "0": (by_time, 0, _("none")),
+    "15": (by_time, 15, _("15 seconds")),
+    "30": (by_time, 30, _("30 seconds")),
+    "180": (by_time, 180, _("3 minutes")),
+    "600": (by_time, 600, _("10 minutes")),
+    "2moves": (by_moves, 2, _("2 moves")),
+    "3moves": (by_moves, 3, _("3 moves")),
+    "5moves": (by_moves, 5, _("5 moves")),
+    "10moves": (by_moves, 10, _("10 moves")),
 }
-"""Seconds that a streamer's view may be late, the usual one first."""
+"""How late a streamer's view may be, as addresses and people call it, the usual one first."""
 GROUNDS: Final = {"felt": _("The felt, on a dark ground"), "clear": _("Nothing: the cards lie on your own picture")}
 
 
 class Choices(NamedTuple):
     """What an address of a streamer's view says."""
 
-    delay: int
+    delay: str
     ground: str
     front: str
     """The name of the player who is at the bottom, in all games; empty: who is there in the first."""
@@ -44,15 +48,21 @@ class Choices(NamedTuple):
     @classmethod
     def of(cls, request: HttpRequest) -> "Choices":
         """Raises :class:`~tournaments.tables.errors.Refused`."""
-        late, ground = request.GET.get("late", "60"), request.GET.get("ground", "felt")
-        if late not in map(str, DELAYS):
-            raise Refused("bad_delay", gettext_noop("It can be 0, 15, 30, 60, 180 or 600 seconds late."))
+        delay, ground = request.GET.get("late", "60"), request.GET.get("ground", "felt")
+        if delay not in DELAYS:
+            said = gettext_noop("It can be 0, 15, 30, 60, 180 or 600 seconds late, or 2, 3, 5 or 10 moves: `3moves`.")
+            raise Refused("bad_delay", said)
         if ground not in GROUNDS:
             raise Refused("bad_ground", gettext_noop("What it stands on is `felt` or `clear`."))
-        return cls(int(late), ground, request.GET.get("front", "")[:40])
+        return cls(delay, ground, request.GET.get("front", "")[:40])
+
+    def lag(self) -> Lag:
+        """For one look."""
+        late_by, much, _words = DELAYS[self.delay]
+        return late_by(much)
 
     @property
-    def query(self) -> dict[str, object]:
+    def query(self) -> dict[str, str]:
         return {"late": self.delay, "ground": self.ground} | ({"front": self.front} if self.front else {})
 
 
@@ -65,7 +75,7 @@ class Watched(NamedTuple):
 
 def at_table(table_id: str, user: User | AnonymousUser) -> str:
     """The table as it stands now, drawn for spectators."""
-    return _drawn(table_id, late.seen(table_id, sources.now_ms()), 0, 0, user)
+    return _drawn(table_id, late.seen(table_id, by_time(0)), 0, "0", user)
 
 
 def polled(table_id: str, chosen: Choices, user: User | AnonymousUser) -> str:
@@ -81,8 +91,8 @@ def polled(table_id: str, chosen: Choices, user: User | AnonymousUser) -> str:
 
 
 def some_time_ago(table_id: str, chosen: Choices, user: User | AnonymousUser) -> Watched:
-    """The table, or what follows it, as it stood as long ago as was *chosen*."""
-    at = sources.now_ms() - chosen.delay * 1000
+    """The table, or what follows it, as late as was *chosen*."""
+    lag = chosen.lag()
 
     def may_see(other: str) -> bool:
         try:
@@ -91,21 +101,21 @@ def some_time_ago(table_id: str, chosen: Choices, user: User | AnonymousUser) ->
             return False
         return True
 
-    now_at = late.followed(table_id, at, may_see)
-    seen = late.seen(now_at, at, by=chosen.delay * 1000)
-    front = _front(table_id, now_at, at, chosen.front, seen)
+    now_at = late.followed(table_id, lag, may_see)
+    seen = late.seen(now_at, lag)
+    front = _front(table_id, now_at, lag, chosen.front, seen)
     html = _drawn(now_at, seen, front, chosen.delay, user)
     return Watched(html, seen.view if seen else None)
 
 
-def _front(first: str, table_id: str, at: int, name: str, seen: Late | None) -> int:
+def _front(first: str, table_id: str, lag: Lag, name: str, seen: Late | None) -> int:
     """The seat at the bottom: of who was chosen, else of who sat there in the first game."""
     named = (each.seat for each in (seen.view.seats if seen else ()) if name and each.name.lower() == name.lower())
     chosen = next(named, None)
-    return late.seat_of(table_id, at, late.sits_first(first, at)) if chosen is None else chosen
+    return late.seat_of(table_id, lag, late.sits_first(first, lag)) if chosen is None else chosen
 
 
-def _drawn(table_id: str, seen: Late | None, front: int, delay: int, user: User | AnonymousUser) -> str:
+def _drawn(table_id: str, seen: Late | None, front: int, delay: str, user: User | AnonymousUser) -> str:
     """One render for all who see the same."""
     if seen is None:
         return render_to_string("tables/watched.html", {"board": None})

@@ -24,8 +24,8 @@ def watched(request: HttpRequest, table_id: str) -> HttpResponseBase:
 
 @require_safe
 def stream(request: HttpRequest, table_id: str) -> HttpResponse:
-    """The table large and alone, ``?late=60`` seconds ago, on ``?ground=clear``, with ``?front=NAME`` at the bottom: to
-    be captured. It goes on to the next table of the match, or the rematch, by itself."""
+    """The table large and alone, ``?late=60`` seconds ago or ``?late=3moves``, on ``?ground=clear``, with
+    ``?front=NAME`` at the bottom: to be captured. It goes on to the next table of the match, or the rematch, itself."""
     chosen = Choices.of(request)
     seen = some_time_ago(table_id, chosen, request.user)
     board = f"{reverse('table-late-board', args=[table_id])}?{urlencode(chosen.query)}"
@@ -44,11 +44,11 @@ def streaming(request: HttpRequest, table_id: str) -> HttpResponse:
     try:
         chosen, fault = Choices.of(request), None
     except Refused as refused:
-        chosen, fault = Choices(60, "felt", ""), refused
+        chosen, fault = Choices("60", "felt", ""), refused
     summary = selectors.summary(table_id)
     address = f"{settings.SITE_URL}{reverse('table-late', args=[table_id])}?{urlencode(chosen.query)}"
     context = facts(summary) | {
-        "delays": DELAYS.items(),
+        "delays": [(key, words) for key, (_by, _much, words) in DELAYS.items()],
         "grounds": GROUNDS.items(),
         "players": [user.username for user in names_of([summary]).values()],
         "chosen": chosen,
