@@ -6,10 +6,13 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from tests.clubs.founding import founded
-from tests.factories import begin, decide_once, give_up, open_for
+from tests.factories import begin, decide_once, gather, give_up, open_for, open_tables, started
 from tests.markup import tight
 from tournaments.log import sources
+from tournaments.pairing.series.rules import Series
+from tournaments.settlement.services import settle_table
 from tournaments.tables import rematches, selectors
+from tournaments.tables import services as table_services
 from tournaments.tables.events import Clock
 
 pytestmark = pytest.mark.django_db
@@ -105,6 +108,45 @@ def test_it_goes_on_to_the_rematch_and_the_same_player_stays_at_the_bottom(
     assert mine(html) == front
     for name in ("ann", "ben"):
         assert mine(view(client, table, f"late=60&front={name.upper()}")) == name
+
+
+@pytest.mark.parametrize(("late", "wait"), [("60", 60), ("3moves", 18)])
+def test_it_goes_on_through_the_tables_of_a_match(
+    client: Client, ann: User, ben: User, organiser: User, clock: list[int], late: str, wait: int
+) -> None:
+    """Each once it has begun, from wherever somebody began to watch; with the same player at the bottom."""
+    series = Series("best_of", 3, "replay", "better_seed")
+    tournament = started(organiser.pk, [ann.pk, ben.pk], format="knock-out", series=series)
+    played = [tables_open(tournament)]
+    gather(played[0])
+    clock[0] += 100 * SECOND
+    front = mine(view(client, played[0], f"late={late}"))
+    for loser in (ann, ben):
+        table_services.resign(table_id=played[-1], user_id=loser.pk)
+        settle_table(table_id=played[-1])
+        played.append(tables_open(tournament))
+        clock[0] += 100 * SECOND
+        for table in played[:-1]:
+            assert 'id="verdict"' in view(client, table, f"late={late}"), "nobody has come to the next one yet"
+        gather(played[-1])
+        dealt = selectors.summary(played[-1]).seq
+        clock[0] += (wait - 1) * SECOND
+        assert 'id="verdict"' in view(client, played[0], f"late={late}")
+        clock[0] += SECOND
+        assert [seq(view(client, table, f"late={late}")) for table in played] == [str(dealt)] * len(played)
+        assert mine(view(client, played[0], f"late={late}")) == front, "where seats change as well"
+    table_services.resign(table_id=played[-1], user_id=ann.pk)
+    settle_table(table_id=played[-1])
+    clock[0] += 100 * SECOND
+    for table in played:
+        html = view(client, table, f"late={late}")
+        assert 'id="verdict"' in html, "the match is over"
+        assert seq(html) == seq(view(client, played[-1], f"late={late}"))
+
+
+def tables_open(tournament: str) -> str:
+    (table,) = open_tables(tournament)
+    return table
 
 
 def test_by_moves_the_third_last_is_shown_until_the_game_is_over_and_then_the_last_ones_one_by_one(
