@@ -168,6 +168,20 @@ def test_what_is_written_beside_it_comes_at_once(together: Together) -> None:
     mode(ben, "follow" if ben.evaluate("document.activeElement.id") == "chat-text" else "alone")
 
 
+def test_a_leader_who_leaves_leaves_the_lead_to_the_others(together: Together) -> None:
+    leads, ben, cleo, _guest = together
+    leads.get_by_role("button", name="Leave this review").click()
+    mode(leads, "out")
+    expect(leads.get_by_text("Join to see who looks together.")).to_be_visible()
+    for page in (ben, cleo):
+        expect(page.locator("[data-leader]")).to_have_text("Nobody leads")
+    ben.get_by_role("button", name="Take the lead").click()
+    mode(ben, "lead")
+    expect(cleo.locator("[data-leader]")).to_have_text("ben leads")
+    cleo.keyboard.press("Home")
+    expect(cleo.get_by_role("link", name="Back to ben")).to_be_visible()
+
+
 def test_its_end_is_told_to_all(together: Together) -> None:
     together.leads.get_by_role("button", name="End this review for everybody").click()
     together.leads.wait_for_url(re.compile("/replay$"))
