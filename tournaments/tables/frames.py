@@ -11,7 +11,7 @@ from engine import sheet
 from engine.events import Event, Seat
 from engine.frames import frames
 from tournaments.log import selectors as log
-from tournaments.log.events import Head
+from tournaments.log.events import Head, Stored
 from tournaments.tables.errors import UnknownTable
 from tournaments.tables.seen import Happening, SeatView, clock_views, happening, seat_view, users_of
 from tournaments.tables.state import TableState, deal_is_over
@@ -39,9 +39,14 @@ def mark(table_id: str) -> str:
 @lru_cache(maxsize=KEPT)
 def _commits(table_id: str, head: Head) -> Sequence[Moment]:
     """By the head, whose digest no other log has: what stands behind it never changes."""
+    return folded(table_id, log.load(TABLES.name(table_id), until=head.seq))
+
+
+def folded(table_id: str, rows: Sequence[Stored]) -> Sequence[Moment]:
+    """The same of a table whose stored events are *rows*."""
     found: list[Moment] = []
     before = TableState(table_id)
-    for table, stored in TABLES.steps(table_id, log.load(TABLES.name(table_id), until=head.seq)):
+    for table, stored in TABLES.steps(table_id, rows):
         events = zip((row.seq for row in stored), TABLES.decode(table, stored), strict=True)
         found.append((before, table, stored[0].recorded_at, tuple(events)))
         before = table
