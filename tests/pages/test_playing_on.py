@@ -27,6 +27,16 @@ def offered(page: str) -> list[str]:
     return [unescape(href) for href in re.findall(r'<li>\s*<a href="([^"]+)"', found[0])]
 
 
+def test_a_script_that_shows_another_line_is_sent_the_viewer_alone(client: Client) -> None:
+    address = f"/tables/{played_out(GAMES['gasp'])}/replay?move=1&seat=0&on"
+    whole = client.get(address, follow=True).content.decode()
+    part = client.get(address, follow=True, headers={"X-Part": "viewer"}).content.decode()
+    assert offered(part) == offered(whole)
+    assert 'id="replay-menu"' in part
+    assert "<html" not in part
+    assert "<script" not in part
+
+
 @every_game
 def test_every_game_is_played_on_by_hand_from_any_position(client: Client, game: AnyGame) -> None:
     table = played_out(game)
