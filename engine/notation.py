@@ -28,9 +28,11 @@ from engine.text import gettext_noop as _
 
 T = TypeVar("T")
 
-LONGEST: Final = 8192
-"""Bytes of a text that is read."""
+LONGEST: Final = 32_768
+"""Bytes of a text that is read: more than :data:`MOST_MOVES` take with their deals."""
 MOST_MOVES: Final = 1000
+DEEPEST: Final = 50
+"""Parentheses within each other."""
 LEAVES: Final = {"resigns": "resigned", "flags": "flagged"}
 """What stands in the place of a move when a player goes before the end."""
 _WIDTH: Final = 100
@@ -153,7 +155,7 @@ class _Deals(StackedChance):
 
 def _turns(text: str, seats: int) -> tuple[Turn, ...]:
     bare = _PASSED_OVER.sub(" ", text)
-    while _INNERMOST.search(bare):
+    for _depth in range(DEEPEST):
         bare = _INNERMOST.sub(" ", bare)
     turns: list[Turn] = []
     for word in bare.split():

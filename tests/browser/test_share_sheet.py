@@ -63,6 +63,26 @@ def test_a_film_is_ordered_waited_for_and_there(open_page: Opener, address: str)
     expect(page.get_by_role("link", name="The film of this trick")).to_be_visible()
     page.get_by_text("Look at the film").click()
     expect(page.locator("#film img")).to_have_js_property("naturalWidth", 800)
+    expect(page.get_by_label("Kind of file")).to_have_value("gif")
+    box = page.get_by_role("button", name="Make a film of this trick").bounding_box()
+    sheet_box = page.locator("#share-dialog").bounding_box()
+    assert box is not None
+    assert sheet_box is not None
+    assert box["x"] + box["width"] <= sheet_box["x"] + sheet_box["width"]
+
+
+def test_a_line_that_is_tried_is_shared_with_its_picture(open_page: Opener, address: str) -> None:
+    page = open_page(f"{address}?move=3&seat=public")
+    here(page)
+    page.keyboard.press("t")
+    page.locator(".trying li a").first.click()
+    expect(page.locator("#viewer")).to_have_attribute("data-eyes", re.compile(r"line=\d:[\w-]+$"))
+    page.keyboard.press("s")
+    expect(page.locator("#share-link")).to_have_value(re.compile(r"move=\d+&seat=all&after=\d+&line=\d:[\w-]+$"))
+    expect(page.locator("#share-sheet .preview")).to_have_js_property("naturalWidth", 1200)
+    expect(page.locator("#film")).to_have_count(0)
+    page.locator("#share-seat").select_option("public")
+    expect(page.locator("#share-link")).to_have_value(re.compile(r"seat=public&after=\d+&line=\d:[\w-]+$"))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

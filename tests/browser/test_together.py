@@ -114,6 +114,7 @@ def test_one_leads_and_the_others_follow_are_cut_off_look_around_and_lead(
 
 def test_a_line_that_is_tried_is_followed_card_by_card_and_left_again(together: Together) -> None:
     leads = together.leads
+    leads.evaluate("window.loaded = true")
     leads.keyboard.press("t")
     expect(leads.get_by_role("heading", name="Playing on by hand")).to_be_visible()
     for page in together.others:
@@ -127,7 +128,7 @@ def test_a_line_that_is_tried_is_followed_card_by_card_and_left_again(together: 
         expect(page.locator(".trying")).to_have_count(0)
         here(page)
         mode(page, "follow")
-    was_not_loaded(*together.others)
+    was_not_loaded(leads, *together.others)
 
 
 def test_cards_are_ringed_and_joined_by_arrows_with_the_mouse_and_by_keyboard(together: Together) -> None:

@@ -99,7 +99,8 @@ def test_a_deal_that_is_not_written_down_follows_from_the_seed() -> None:
         (DUCK + "9:KS", "bad_move"),
         (DUCK + "KS", "bad_move"),
         (DUCK + "1:KS " * 1001, "too_long"),
-        (DUCK + "{" + "x" * 8192 + "}", "too_long"),
+        (DUCK + "{" + "x" * notation.LONGEST + "}", "too_long"),
+        (DUCK + "(" * 9_000 + ")" * 9_000, "bad_move"),
     ],
 )
 def test_what_cannot_be_read_is_refused(text: str, code: str) -> None:

@@ -2,22 +2,31 @@
 
 import json
 import re
+from html import unescape
 from typing import Any
 
 import msgspec
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from pytest_django import Settings
 
 from accounts import erasure, privacy
 from accounts.models import User
+from engine.game import AnyGame
+from engine.registry import GAMES
 from tests.clubs.making import facts
-from tests.factories import announced, client_of, concede, open_for, open_tables, started
+from tests.factories import announced, client_of, concede, open_for, open_tables, played_out, started
+from tests.pages.queries import Query, visit
 from tournaments.clubs import services as clubs
+from tournaments.log.errors import NotReadable
 from tournaments.people import export
 from tournaments.tables import saved_searches
+from tournaments.tables.glimpses import Glimpse
 from tournaments.tables.models import SavedSearch, Seat, Table
 from tournaments.tables.web import found as rows
+from tournaments.tables.web.found import FoundGame, FoundPlayer
+from tournaments.tables.web.special import special
 
 pytestmark = pytest.mark.django_db
 
@@ -106,10 +115,153 @@ def test_a_row_tells_players_points_and_what_was_special(client: Client, games: 
     )
     page = page_of(client, "game=duck-soup")
     assert "40 moves" in page
-    assert "Ahead by 3 points" in page
     assert "Comeback" in page
-    assert re.search(r"First: </span><a[^>]*>ann</a> 7</span>, <span ><a[^>]*>ben</a> 4", page)
+    assert re.search(r"First:</span> <span class=\"first\" ?>ann 7</span>, <span >ben 4</span>", page)
     assert "Somebody gave up" in page_of(client, "game=gasp")
+
+
+def test_clubs_and_tournaments_are_asked_for_by_name_and_kept_by_id(
+    client: Client, ann: User, ben: User, organiser: User
+) -> None:
+    User.objects.update(date_joined="2026-01-01T00:00:00Z")
+    club = clubs.found(by=ann.pk, facts=facts(slug="cellar-bar", name="The Cellar Bar"))
+    here = open_for(ann, ann_bot(), club=club)
+    concede(here)
+    cup = started(organiser.pk, [ann.pk, ben.pk], name="Thursday Cards")
+    played = open_tables(cup)[0]
+    concede(played)
+    page = page_of(client, "")
+    assert '<option value="The Cellar Bar">' in page
+    assert '<option value="Thursday Cards">' in page
+    for name, value, ident, table in (
+        ("club", "the cellar bar", club, here),
+        ("club", "cellar-bar", club, here),
+        ("tournament", "thursday CARDS", cup, played),
+    ):
+        page = page_of(client, f"{name}={value}")
+        assert shown(client, [here, played], f"{name}={value}") == [table]
+        assert f'value="{"The Cellar Bar" if name == "club" else "Thursday Cards"}"' in page
+        assert f"/games/search/file?{name}={ident}" in page
+    again = started(organiser.pk, [ann.pk, ben.pk], name="Thursday Cards")
+    (table,) = open_tables(again)
+    concede(table)
+    assert set(shown(client, [table, played, here], "tournament=Thursday Cards")) == {table, played}
+    other = clubs.found(by=ben.pk, facts=facts(slug="cellar-2", name="The Cellar Bar"))
+    page = page_of(client, "club=The Cellar Bar", 422)
+    assert "Several clubs are called so." in page
+    assert "cellar-bar" in page
+    assert "cellar-2" in page
+    assert shown(client, [here], f"club={other}") == []
+
+
+def test_a_name_of_what_the_reader_may_not_know_of_is_offered_to_nobody_and_finds_nothing(
+    client: Client, ann: User, ben: User, organiser: User
+) -> None:
+    User.objects.update(date_joined="2026-01-01T00:00:00Z")
+    clubs.found(by=ann.pk, facts=facts(slug="cellar-bar", name="Hiddenbar", visibility="private"))
+    started(organiser.pk, [ann.pk, ben.pk], private=True, name="Secretcup")
+    page = page_of(client, "")
+    assert "Hiddenbar" not in page
+    assert "Secretcup" not in page
+    for name, value in (("club", "Hiddenbar"), ("tournament", "Secretcup")):
+        page = page_of(client, f"{name}={value}", 422)
+        assert page.replace(value, "Nowhere") == page_of(client, f"{name}=Nowhere", 422)
+    page = page_of(client_of(ann), "")
+    assert '<option value="Hiddenbar">' in page
+    assert '<option value="Secretcup">' in page
+
+
+def test_each_filter_is_a_word_that_can_be_taken_away(client: Client, games: list[str]) -> None:
+    query = "player=ann&opponent=ben&game=duck-soup&option-length=deal&result=won&moves_from=0&since=2020-01-31"
+    page = page_of(client, query)
+    chip = r'<a class="chip" href="/games/search\?([^"]*)"> <span class="vh">Without: ?</span> ?(.*?) ?<svg'
+    words = re.findall(chip, page)
+    without = {word: {part.split("=")[0] for part in unescape(rest).split("&")} for rest, word in words}
+    fields = {part.split("=")[0] for part in query.split("&")}
+    assert without["ann"] == fields - {"player", "result"}
+    assert without["with ben"] == fields - {"opponent"}
+    assert without["Duck Soup"] == fields - {"game", "option-length"}
+    assert without["Wins"] == fields - {"result"}
+    assert without["0 moves or more"] == fields - {"moves_from"}
+    assert without["since Jan. 31, 2020"] == fields - {"since"}
+    assert len(without) == len(fields)
+    assert 'class="chip" href="/games/search">' in page_of(client, "game=gasp")
+    assert "searched" not in page_of(client, "")
+    assert "searched" not in page_of(client, "player=nobody", 422)
+
+
+# -- as small tables
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_game_that_was_played_out_shows_cards_and_links_to_their_moment(client: Client, game: AnyGame) -> None:
+    table = played_out(game)
+    page = page_of(client, "")
+    (link,) = set(re.findall(rf"/tables/{table}/replay\?seq=\d+", page))
+    assert client.get(link).status_code == 200
+    assert re.search(r'<div class="cards" role="img" aria-label="[^"]+">', page)
+    assert ('<path class="hi" d="M0 ' in page) == (game.key != "noodling")  # there nothing is counted before the end
+
+
+def test_the_small_tables_ask_the_log_once_and_the_second_time_not_at_all(client: Client, asked: list[Query]) -> None:
+    cache.clear()
+    played_out(GAMES["duck-soup"])
+    one = visit(client, "/games/search", asked)
+    again = visit(client, "/games/search", asked)
+    assert sum("log_event" in str(query.statement) for query in one) == 1
+    assert not any("log_event" in str(query.statement) for query in again)
+    for game in ("gasp", "german-whist", "galapagos"):
+        played_out(GAMES[game])
+    cache.clear()
+    assert len(visit(client, "/games/search", asked)) == len(one)
+    assert len(visit(client, "/games/search", asked)) == len(again)
+
+
+def test_what_cannot_be_read_any_more_is_told_without_cards(
+    client: Client, games: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unreadable(*_given: object) -> None:
+        raise NotReadable
+
+    cache.clear()
+    monkeypatch.setattr("tournaments.tables.glimpses.folded", unreadable)
+    assert shown(client, games, "") == games
+    assert "tspark" not in page_of(client, "")
+
+
+def game_of(**facts: Any) -> FoundGame:
+    players = tuple(FoundPlayer("x", is_bot=False, level="", place=place, points=0) for place in (1, 2))
+    whole: dict[str, Any] = dict.fromkeys(FoundGame.__struct_fields__)
+    whole |= {"moves": 40, "margin": 3, "comeback": False, "reason": "played", "players": players}
+    return FoundGame(**(whole | facts))
+
+
+def seen(**facts: Any) -> Glimpse:
+    given = {"deck": "", "seq": 1, "cards": (), "decisive": True, "late": False, "points": (), "behind": None}
+    return Glimpse(**{**given, "ahead": False, **facts})
+
+
+@pytest.mark.parametrize(
+    ("game", "glimpse", "usual", "words"),
+    [
+        (game_of(), None, None, "Ahead by 3 points"),
+        (game_of(), seen(behind=(0, 7), late=True), None, "Comeback from 0–7"),
+        (game_of(comeback=True), seen(), 20, "Comeback"),
+        (game_of(margin=1), seen(ahead=True), 20, "Ahead by 1 point"),
+        (game_of(margin=0), None, None, "Equal points"),
+        (game_of(), seen(ahead=True), 40, "Ahead all the way"),
+        (game_of(reason="resigned"), seen(ahead=True), 10, "Somebody gave up"),
+        (game_of(reason="flagged"), None, None, "Somebody ran out of time"),
+        (game_of(margin=None, moves=None), None, 10, ""),
+        (game_of(), seen(late=True), 40, "Open until the end"),
+        (game_of(moves=60), seen(), 40, "Long"),
+    ],
+)
+def test_what_was_special_is_said_in_few_words(
+    game: FoundGame, glimpse: Glimpse | None, usual: int | None, words: str
+) -> None:
+    found = special(game, glimpse, usual)
+    assert (found.words if found else "") == words
 
 
 # -- what is hidden

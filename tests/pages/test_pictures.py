@@ -8,16 +8,19 @@ import pytest
 from django.conf import settings
 from django.test import Client
 from PIL import Image
+from pytest_django import Settings
 
 from accounts.models import User
 from engine.game import AnyGame
 from engine.registry import GAMES
 from tests.clubs.making import facts
 from tests.factories import decide_once, give_up, open_for, played_out
+from tests.pages.conftest import MARKUP
 from tournaments.clubs import services as clubs
 from tournaments.tables import films, services
 from tournaments.tables.models import Film
 from tournaments.tables.web.filming import make_film
+from tournaments.tables.web.shown import of_text, packed
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -197,10 +200,105 @@ def test_every_game_has_films(client: Client, game: AnyGame) -> None:
     table = played_out(game)
     part = client.get(f"/tables/{table}/replay/share?move=4&seat=public", headers=HTMX).content.decode()
     given = dict(re.findall(r'<input type="hidden" name="(from|to|lang|seat)" value="([^"]*)"', part))
-    assert client.post(f"/tables/{table}/replay/film/order", given).status_code == 302
-    make_film(Film.objects.get().key)
-    assert films.state(Film.objects.get().key) == "made"
-    assert len(bytes(Film.objects.get().film or b"")) <= films.LARGEST
+    for kind in ("webp", "gif"):
+        assert client.post(f"/tables/{table}/replay/film/order", given | {"kind": kind}).status_code == 302
+        make_film(Film.objects.get(made_at=None).key)
+    assert {films.state(row.key) for row in Film.objects.all()} == {"made"}
+    assert [len(bytes(row.film or b"")) <= films.LARGEST for row in Film.objects.all()] == [True, True]
+
+
+def test_a_film_is_a_gif_where_that_is_asked_for(client: Client, table: str) -> None:
+    assert ordered(client, table, kind="gif") == 302
+    row = Film.objects.get()
+    make_film(row.key)
+    asked = "from=0&to=2&seat=public&lang=en"
+    made = client.get(f"/tables/{table}/replay/film.gif?{asked}")
+    assert (made.status_code, made["Content-Type"]) == (200, "image/gif")
+    film = Image.open(BytesIO(made.content))
+    assert (film.format, getattr(film, "n_frames", 0), film.size) == ("GIF", 3, (640, 336))
+    assert client.get(f"/tables/{table}/replay/film.webp?{asked}").status_code == 404
+    part = client.get(f"/tables/{table}/replay/film?{asked}", headers=HTMX).content.decode()
+    assert "film.gif" in part
+    assert '<option value="webp">' in part
+    assert '<option value="gif">' not in part
+
+
+# -- of lines, and of games that came as text
+
+
+def carried(page: str) -> str:
+    """The path of the picture that a link to *page* carries."""
+    found = re.search(r'<meta property="og:image" content="([^"]+)"', page)
+    assert found is not None
+    return unescape(found[1]).removeprefix(settings.SITE_URL)
+
+
+@pytest.fixture
+def line(client: Client, table: str) -> str:
+    """The query of a line of one move."""
+    page = client.get(f"/tables/{table}/replay?move=4&on", follow=True).content.decode()
+    found = re.search(r'<li>\s*<a href="\?seat=all&amp;front=0(&amp;after=[^"]+)"', page)
+    assert found is not None
+    return unescape(found[1]).removeprefix("&")
+
+
+def test_a_line_has_a_picture_and_a_link_of_its_own(client: Client, table: str, line: str) -> None:
+    address = f"/tables/{table}/replay"
+    page = client.get(f"{address}?seat=public&{line}").content.decode()
+    drawn = client.get(carried(page))
+    assert line in carried(page)
+    assert size_of(drawn.content) == (1200, 630)
+    assert drawn.content != client.get(f"{address}/picture.png?seat=public").content
+    assert drawn.content == client.get(f"{address}/picture.png?seat=public&{line}").content
+    sheet = unescape(client.get(f"{address}/share?move=1&seat=public&{line}").content.decode())
+    assert f'value="{settings.SITE_URL}{address}?move=1&seat=public&{line}"' in sheet
+    assert f"{address}/picture.png?move=1&seat=public&{line}" in sheet
+    assert 'id="film"' not in sheet
+    assert "/record" not in sheet
+    for path in ("picture.png", "share"):
+        assert client.get(f"{address}/{path}?after=9999&line=1:KS").status_code == 422
+        assert client.get(f"{address}/{path}?{line}.1:nonsense").status_code == 422
+        assert client.get(f"{address}/{path}?move=99&{line}").status_code == 422
+
+
+def test_a_film_is_never_of_a_line(client: Client, table: str, line: str) -> None:
+    asked = dict(part.split("=") for part in line.split("&"))
+    assert ordered(client, table, **asked) == 302
+    assert ordered(client, table) == 302
+    assert Film.objects.count() == 1
+
+
+def test_a_line_beside_a_table_that_is_played_has_none(as_ann: Client, ann: User, ben: User) -> None:
+    table = open_for(ann, ben)
+    decide_once(table)
+    assert as_ann.get(f"/tables/{table}/replay/picture.png?after=3&line=").status_code == 422
+
+
+def test_a_game_that_came_as_text_has_pictures_and_a_sheet(client: Client) -> None:
+    address = of_text(f'[Game "duck-soup"]\n[Seat1 "{MARKUP}"]\n[Seat2 "Ben"]\n').address
+    page = client.get(f"{address}?move=0&seat=public").content.decode()
+    drawn = client.get(carried(page))
+    assert (drawn.status_code, drawn["Content-Type"], size_of(drawn.content)) == (200, "image/png", (1200, 630))
+    sheet = client.get(f"{address}/share?move=0&seat=public").content.decode()
+    assert f'value="{settings.SITE_URL}{address}?move=0&amp;seat=public"' in sheet
+    assert "No hands are shown" in sheet
+    assert 'id="film"' not in sheet
+    assert client.get(f"{address}/picture.png?move=0", headers={"If-None-Match": drawn["ETag"]}).status_code == 304
+    for query in ("move=9", "seat=2", "lang=xx", "after=1&line=9:x"):
+        assert client.get(f"{address}/picture.png?{query}").status_code == 422
+    for path in ("picture.png", "share"):
+        assert client.get(f"/replay/nonsense/{path}").status_code == 404
+        bad = packed('[Game "duck-soup"]\n\n1:nonsense')
+        assert client.get(f"/replay/{bad}/{path}").status_code == 422
+
+
+@pytest.mark.usefixtures("fresh_allowances")
+@pytest.mark.parametrize("path", ["picture.png", "share"])
+def test_pictures_of_texts_are_counted(client: Client, settings: Settings, path: str) -> None:
+    address = of_text('[Game "duck-soup"]\n').address
+    settings.RATES = {"replays": "1/h", "address_replays": "1/h"}
+    assert client.get(f"{address}/{path}").status_code == 200
+    assert client.get(f"{address}/{path}").status_code == 429
 
 
 def test_a_film_whose_moves_are_not_there_is_given_up(table: str) -> None:

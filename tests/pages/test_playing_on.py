@@ -9,8 +9,11 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from engine.game import AnyGame
+from engine.chance import FastRng, SeedChance
+from engine.game import AnyGame, parse_options
+from engine.notation import Turn, write
 from engine.registry import GAMES
+from engine.table import Table
 from tests.factories import decide_once, give_up, open_for, played_out
 from tournaments.tables import frames, lines, selectors
 from tournaments.tables.web import shown
@@ -25,6 +28,16 @@ def offered(page: str) -> list[str]:
     found = re.search(r'<section class="trying".*?</section>', page, re.DOTALL)
     assert found is not None
     return [unescape(href) for href in re.findall(r'<li>\s*<a href="([^"]+)"', found[0])]
+
+
+def test_a_script_that_shows_another_line_is_sent_the_viewer_alone(client: Client) -> None:
+    address = f"/tables/{played_out(GAMES['gasp'])}/replay?move=1&seat=0&on"
+    whole = client.get(address, follow=True).content.decode()
+    part = client.get(address, follow=True, headers={"X-Part": "viewer"}).content.decode()
+    assert offered(part) == offered(whole)
+    assert 'id="replay-menu"' in part
+    assert "<html" not in part
+    assert "<script" not in part
 
 
 @every_game
@@ -185,6 +198,43 @@ def test_a_text_that_cannot_be_read_says_what_is_wrong(client: Client, text: str
     refused = client.get(f"/replay/{shown.packed(text)}")
     assert refused.status_code == 422
     assert client.get(f"/replay/{shown.packed(text)}/positions").status_code == 422
+
+
+def long_game(moves: int) -> str:
+    """A game of Galapagos that takes some evenings, as text."""
+    game = GAMES["galapagos"]
+    options = parse_options(game, {})
+    table, rng, turns = Table(game, 2, options, SeedChance.from_text("long")), FastRng("long"), list[Turn]()
+    while len(turns) < moves:
+        seat = table.to_act[0]
+        legal = game.legal(table.state, seat)
+        move = legal[int(rng.random() * len(legal))]
+        turns.append(Turn(seat, game.move_text(move)))
+        table.make(seat, move)
+    return write(game, options, ["Ann", "Ben"], table.log, turns)
+
+
+def test_a_game_of_many_moves_has_an_address_and_is_stepped_through(client: Client) -> None:
+    text = long_game(900)
+    assert len(text) > 8_192
+    address = client.post("/replay", {"game": text}).headers["Location"]
+    assert len(address) < shown.ADDRESS
+    page = client.get(f"{address}?move=500&seat=public").content.decode()
+    assert 'data-move="500"' in page
+    assert 'content="noindex"' in page
+    positions = json.loads(gzip.decompress(client.get(f"{address}/positions?seat=public").content))
+    assert len(positions["felts"]) > 900
+    sheet = client.get(f"{address}/share?move=500&seat=public").content.decode()
+    assert "QR code" not in sheet
+    assert client.get(f"{address}/picture.png?move=500&seat=public").status_code == 200
+
+
+def test_what_is_too_long_for_an_address_is_refused_in_words(client: Client) -> None:
+    noise = "".join(f"{number * 7919 % 65_537:x}" for number in range(4_000))
+    page = client.post("/replay", {"game": DUCK + "{" + noise + "}"})
+    assert page.status_code == 422
+    assert "too long for an address" in page.content.decode()
+    assert 'data-code="too_long"' in page.content.decode()
 
 
 def test_a_link_may_have_the_whole_text(client: Client) -> None:

@@ -17,6 +17,7 @@ from engine.table import Table
 from tests.engine.secrecy import exchanged, exchanges
 from tournaments.tables.events import Chair, TableOpened, TableStarted
 from tournaments.tables.frames import Moment
+from tournaments.tables.lines import Line
 from tournaments.tables.state import TableState, advance
 from tournaments.tables.web.drawing import raster
 from tournaments.tables.web.eyes import Eyes
@@ -95,6 +96,21 @@ def test_in_two_worlds_that_eyes_cannot_tell_apart_they_are_shown_the_same(game:
     drawn = pictures(one)
     assert drawn == pictures(two)
     assert raster.png(drawn[-1], 600) == raster.png(two.drawn(two.last), 600)
+
+
+@every_game
+@pytest.mark.parametrize("viewer", [None, Seat(0)], ids=["public", "first"])
+def test_where_a_line_begins_both_worlds_are_shown_the_same(game: AnyGame, viewer: Seat | None) -> None:
+    table, ends = played(game)
+    other = exchanged(table.log, exchanges(game, table.log, viewer, (), FastRng("worlds")))
+    seat = "public" if viewer is None else str(viewer)
+    drawn = []
+    for log in (table.log, other):
+        shown = view(table, log, ends, seat).eyes.shown
+        line = shown.trying(Line(shown.moments[-1][1].seq, ()))
+        drawn.append(pictures(Showing(Eyes(line, QueryDict(f"seat={seat}")), "en")))
+    assert drawn[0] == drawn[1]
+    assert len(drawn[0]) == 1
 
 
 def test_films_are_the_same_in_both_worlds() -> None:

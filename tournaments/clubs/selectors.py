@@ -1,6 +1,7 @@
 """Reads about clubs. A club itself can be asked as of an event's seq; what a viewer may see the gate says."""
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import chain
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
@@ -110,6 +111,19 @@ def visible_to(user: int | None) -> QuerySet[ClubRow, str]:
     if user is not None:
         rows = ClubRow.objects.filter(Q(visibility="public") | Q(pk__in=_own(user)))
     return rows.values_list("pk", flat=True)
+
+
+def named(name: str, user: int | None) -> list[Listed]:
+    """Those of :func:`visible_to` that are called *name*, whatever its capitals."""
+    return [_listed(row) for row in ClubRow.objects.filter(pk__in=visible_to(user), name__iexact=name).order_by("id")]
+
+
+def suggested(user: int | None, *, limit: int) -> list[str]:
+    """Names of clubs of which *user* may know: their own, then public ones where something happened last."""
+    own = ClubRow.objects.filter(pk__in=_own(user)) if user is not None else ClubRow.objects.none()
+    public = ClubRow.objects.filter(visibility="public").order_by("-changed_at", "id")
+    names = (rows.values_list("name", flat=True)[:limit] for rows in (own.order_by("name"), public))
+    return list(dict.fromkeys(chain.from_iterable(names)))[:limit]
 
 
 Asked = Collection[tuple[str, int | None]]

@@ -9,6 +9,7 @@ from accounts.models import User
 from tournaments.director import sight
 from tournaments.director.display.ruling_shapes import RulingInfo
 from tournaments.director.display.shapes import Contest, MatchInfo
+from tournaments.director.models import BEGAN
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.models import Round as RoundRow
 from tournaments.director.selectors import at, detail, listed, summarised
@@ -25,6 +26,9 @@ __all__ = [
     "ruling",
     "set_by_ruling",
 ]
+
+CALLED = 50
+"""Tournaments of one name: an evening that comes every week has a year of them."""
 
 
 def contest(match_id: str) -> Contest | None:
@@ -72,13 +76,6 @@ def rounds_of(match_ids: Iterable[str]) -> dict[str, tuple[str, int]]:
     return {row.id: (str(row.tournament), row.round) for row in rows.select_related("tournament__title")}
 
 
-def matches_of(tournament: str, viewer: int | None) -> tuple[str, ...] | None:
-    """The matches of a tournament; ``None`` if there is none, or none that *viewer* may know of."""
-    if not sight.known_to(viewer).filter(pk=tournament).exists():
-        return None
-    return tuple(MatchRow.objects.filter(tournament=tournament).order_by("id").values_list("pk", flat=True))
-
-
 def matches_near(user: int) -> frozenset[str]:
     """The matches without a result in the running tournaments that *user* has entered or directs."""
     running = [each.id for each in listed("running", mine=user, viewer=user)]
@@ -90,6 +87,36 @@ class Named(NamedTuple):
 
     id: str
     name: str
+
+
+def matches_of(tournament: str, viewer: int | None) -> tuple[str, ...] | None:
+    """The matches of a tournament; ``None`` if there is none, or none that *viewer* may know of."""
+    if not sight.known_to(viewer).filter(pk=tournament).exists():
+        return None
+    return _matches([tournament])
+
+
+def called(name: str, viewer: int | None) -> list[Named]:
+    """The tournament with the id *name*, or the last :data:`CALLED` that are called so, as far as *viewer* may know."""
+    known = sight.known_to(viewer).select_related("title")
+    found = known.filter(pk=name) or known.filter(title__body__iexact=name).order_by("-starts_at", "id")[:CALLED]
+    return [Named(row.id, str(row)) for row in found]
+
+
+def matches_in(tournaments: Iterable[Named]) -> tuple[str, ...]:
+    """Of all of them; the caller has asked who may know of them."""
+    return _matches([each.id for each in tournaments])
+
+
+def suggested(viewer: int | None, *, limit: int) -> list[str]:
+    """The names of the tournaments that began last, of those of which *viewer* may know."""
+    rows = sight.known_to(viewer).filter(started_at__isnull=False, title__body__gt="").order_by(BEGAN.desc(), "id")
+    return list(dict.fromkeys(rows.values_list("title__body", flat=True)[:limit]))
+
+
+def _matches(tournaments: list[str]) -> tuple[str, ...]:
+    rows = MatchRow.objects.filter(tournament__in=tournaments).order_by("id")
+    return tuple(rows.values_list("pk", flat=True))
 
 
 def named(match_ids: Iterable[str], viewer: int | None) -> dict[str, Named]:

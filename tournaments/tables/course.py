@@ -169,7 +169,7 @@ class _Walk:
         play = _play(first, after, commit, self.eyes)
         if play is not None:
             self._open.append(play)
-        for number, picture in enumerate(_pictures(before, commit, self.reader), start=first):
+        for number, picture in enumerate(pictures(before, commit, self.reader), start=first):
             self._close_unit(number, picture, after)
         for _, event in commit:
             if isinstance(event, after.game.parts):
@@ -225,7 +225,8 @@ def _undecided(plays: Sequence[Play], after: TableState) -> Unit:
     return Unit(plays[-1].position, tuple(plays), "", None, None, None, frozenset(), (), points)
 
 
-def _pictures(before: TableState, commit: Commit, reader: Seat | None) -> list[Picture]:
+def pictures(before: TableState, commit: Commit, reader: Seat | None) -> list[Picture]:
+    """The frames of a commit, as *reader* saw them."""
     events = [event for _, event in commit if not event.kind.startswith("table.")]
     if before.state is None or not events:
         return []

@@ -21,6 +21,7 @@ from tournaments.platform.errors import TooOften
 from tournaments.platform.units import DAY, MINUTE, SECOND
 from tournaments.tables.models import Film, Seat
 
+Kind: TypeAlias = Literal["webp", "gif"]
 State: TypeAlias = Literal["none", "waiting", "made", "failed"]
 
 MAKE: Final = "tables.make_film"
@@ -47,6 +48,7 @@ class Asked(msgspec.Struct, frozen=True):
     seat: str
     front: int
     language: str
+    kind: Kind = "webp"
 
 
 def state(key: str) -> State:
@@ -60,7 +62,7 @@ def state(key: str) -> State:
 
 
 def film(key: str) -> bytes | None:
-    """As animated WebP."""
+    """The file, of the kind that was asked for."""
     found = Film.objects.filter(pk=key, made_at__isnull=False).values_list("film", flat=True).first()
     return None if found is None else bytes(found)
 

@@ -11,7 +11,7 @@ from engine import sheet
 from engine.events import Event, Seat
 from engine.frames import frames
 from tournaments.log import selectors as log
-from tournaments.log.events import Head
+from tournaments.log.events import Head, Stored
 from tournaments.log.folds import Folded, Kept
 from tournaments.tables.errors import UnknownTable
 from tournaments.tables.seen import Happening, SeatView, clock_views, happening, seat_view, users_of
@@ -61,16 +61,21 @@ def _up_to(table_id: str, head: Head) -> Sequence[Moment]:
         known = None
     moments = known.state if known is not None else ()
     if known is None or known.head.seq < head.seq:
-        moments = (*moments, *_folded(table_id, moments, head))
+        before = moments[-1][1] if moments else TableState(table_id)
+        behind = log.load(name, after=before.seq, until=head.seq)
+        moments = (*moments, *_folded(before, behind))
         _kept.put(table_id, Folded(head, moments))
     return moments[: bisect_right(moments, head.seq, key=lambda moment: moment[1].seq)]
 
 
-def _folded(table_id: str, known: Sequence[Moment], head: Head) -> Iterator[Moment]:
-    """The commits behind those that are *known*, up to *head*."""
-    before = known[-1][1] if known else TableState(table_id)
-    behind = log.load(TABLES.name(table_id), after=before.seq, until=head.seq)
-    for table, stored in TABLES.steps(table_id, behind, before):
+def folded(table_id: str, rows: Sequence[Stored]) -> Sequence[Moment]:
+    """Each commit of a table whose stored events are *rows*."""
+    return tuple(_folded(TableState(table_id), rows))
+
+
+def _folded(before: TableState, rows: Sequence[Stored]) -> Iterator[Moment]:
+    """The commits of *rows*, which stand behind *before*."""
+    for table, stored in TABLES.steps(before.id, rows, before):
         events = zip((row.seq for row in stored), TABLES.decode(table, stored), strict=True)
         yield before, table, stored[0].recorded_at, tuple(events)
         before = table

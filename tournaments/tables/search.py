@@ -6,10 +6,11 @@ they named.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
+from django.core.cache import cache
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from accounts import privacy
@@ -17,6 +18,10 @@ from tournaments.clubs.selectors import visible_to
 from tournaments.tables.models import Note, Seat, Table
 from tournaments.tables.selectors import Summary, summarised
 
+USUAL: Final = 100
+"""Games of a kind that say how long one usually is."""
+USUAL_KEPT: Final = 60 * 60
+"""Seconds."""
 PEOPLE: Final = 4
 """The most that may be named beside the first."""
 _AFTER: Final = re.compile(r"([0-9]{1,15})-([A-Za-z0-9_-]{1,10})", re.ASCII)
@@ -179,3 +184,28 @@ def _named(found: list[str], viewer: int | None) -> list[Found]:
         )
         for each, table in tables.items()
     ]
+
+
+def usual_moves(games: Collection[str]) -> dict[str, int]:
+    """How many moves the games lately played by everybody had, by the middle one; not of a game that is rare."""
+    keys = {f"moves/{game}": game for game in games}
+    kept: dict[str, int] = cache.get_many(keys)
+    missing = [game for key, game in keys.items() if key not in kept]
+    if missing:
+        fresh = {f"moves/{game}": _middle(moves) for game, moves in _lately(missing).items()}
+        cache.set_many(fresh, USUAL_KEPT)
+        kept |= fresh
+    return {keys[key]: moves for key, moves in kept.items() if moves}
+
+
+def _lately(games: Sequence[str]) -> dict[str, list[int]]:
+    rows = Table.objects.filter(status="finished", club__isnull=True, moves__gt=0).order_by("-finished_at", "id")
+    of_each = [rows.filter(game=game).values_list("game", "moves")[:USUAL] for game in games]
+    found: dict[str, list[int]] = {game: [] for game in games}
+    for game, moves in of_each[0].union(*of_each[1:], all=True):
+        found[game].append(moves or 0)
+    return found
+
+
+def _middle(moves: Sequence[int]) -> int:
+    return sorted(moves)[len(moves) // 2] if len(moves) >= USUAL // 5 else 0

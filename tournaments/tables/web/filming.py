@@ -29,11 +29,12 @@ def make_film(key: str) -> None:
         films.keep(key, made)
 
 
-def key_of(view: Showing, first: int, last: int) -> str:
-    return view.key("film", first, last)
+def key_of(view: Showing, first: int, last: int, kind: films.Kind = "webp") -> str:
+    return view.key("film", first, last, *(() if kind == "webp" else (kind,)))
 
 
 def _made(asked: films.Asked) -> bytes | None:
     given = {"seat": asked.seat, "front": str(asked.front), "lang": asked.language}
     view = showing(selectors.summary(asked.table), given)
-    return raster.film([view.drawn(number) for number in range(asked.first, asked.last + 1)], films.LARGEST)
+    drawn = [view.drawn(number) for number in range(asked.first, asked.last + 1)]
+    return (raster.gif if asked.kind == "gif" else raster.film)(drawn, films.LARGEST)

@@ -28,7 +28,7 @@ from tournaments.tables.selectors import Summary
 from tournaments.tables.web.drawing import raster
 from tournaments.tables.web.drawing.scene import LOOK, WIDTH, said, scene
 from tournaments.tables.web.eyes import ALL, SPECTATOR, TURN, Eyes
-from tournaments.tables.web.shown import of_table
+from tournaments.tables.web.shown import Shown, of_table
 
 KEPT: Final = 300
 """Seconds: who shares a moment and those who are shown it ask for the same picture, soon after each other."""
@@ -90,10 +90,14 @@ class Showing:
 
 def showing(summary: Summary, asked: Mapping[str, str]) -> Showing:
     """The table as ``?seat=`` and ``?front=`` ask for it, by ``?lang=``. Raises :class:`Refused`."""
-    shown = of_table(summary, None)
+    return seen(of_table(summary, None), asked)
+
+
+def seen(shown: Shown, asked: Mapping[str, str]) -> Showing:
+    """The same of *shown*: a table, a line, or a game that came as text."""
     if not shown.over or not any(moment[1].state is not None for moment in shown.moments):
         raise Refused("not_finished", _("This table is not finished."))
-    seats = [str(seat) for seat in range(len(summary.seats))]
+    seats = [str(seat) for seat in range(len(shown.users))]
     seat, front = asked.get("seat", SPECTATOR), asked.get("front")
     if seat not in (SPECTATOR, ALL, TURN, *seats) or front not in (None, *seats):
         raise Refused("bad_seat", _("This table has no such seat."), field="seat")

@@ -163,16 +163,9 @@ class Reel:
         """By seat; none where nothing is counted."""
         if not self.counted:
             return []
-        units = self.course.units
-        all_points = [points for unit in units for points in unit.points]
-        low, high = min(0, *all_points), max(all_points)
-        return [self._curve(units, seat, low, max(1, high - low)) for seat in range(len(self.names))]
-
-    def _curve(self, units: Sequence[Unit], seat: int, low: int, span: int) -> Curve:
-        heights = [round(HEIGHT - (unit.points[seat] - low) / span * HEIGHT, 1) for unit in units]
-        start = round(HEIGHT + low / span * HEIGHT, 1)
-        path = f"M0 {start:g}" + "".join(f"H{at + 0.5:g}V{height:g}" for at, height in enumerate(heights))
-        return Curve(seat, self.names[seat], f"{path}H{len(units)}", units[-1].points[seat])
+        points = [unit.points for unit in self.course.units]
+        made = enumerate(zip(self.names, paths(points), points[-1], strict=True))
+        return [Curve(seat, name, path, last) for seat, (name, path, last) in made]
 
     @property
     def moments(self) -> list["Moment"]:
@@ -207,3 +200,17 @@ def at_a_glance(moments: Sequence[Commit], table: str, reader: Reader, names: Se
         return f"{reverse('table-replay', args=[table])}?{asked}"
 
     return Reel(whole, reader, names, address, over=True, until=len(whole.positions))
+
+
+def paths(points: Sequence[Sequence[int]]) -> list[str]:
+    """The points as they grew, by seat: each of *points* is one wide."""
+    every = [own for each in points for own in each]
+    low, high = min(0, *every), max(every)
+    return [_path([each[seat] for each in points], low, max(1, high - low)) for seat in range(len(points[0]))]
+
+
+def _path(points: Sequence[int], low: int, span: int) -> str:
+    heights = [round(HEIGHT - (own - low) / span * HEIGHT, 1) for own in points]
+    start = round(HEIGHT + low / span * HEIGHT, 1)
+    steps = "".join(f"H{at + 0.5:g}V{height:g}" for at, height in enumerate(heights))
+    return f"M0 {start:g}{steps}H{len(points)}"

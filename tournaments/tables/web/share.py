@@ -1,13 +1,12 @@
 """The share sheet of a moment: where the link leads, through whose eyes, its picture, and a film of the trick."""
 
 from functools import cached_property
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import QueryDict
-from django.urls import reverse
 from django.utils.translation import get_language, gettext
 
 from engine.events import Seat
@@ -19,6 +18,10 @@ from tournaments.tables.web.drawing.scene import said
 from tournaments.tables.web.eyes import ALL, SPECTATOR, TURN, Eyes
 from tournaments.tables.web.filming import key_of
 from tournaments.tables.web.pictures import Showing, heading
+
+SCANNED: Final = 600
+"""Characters of a link that are still drawn as a code."""
+KINDS: Final[dict[films.Kind, str]] = {"webp": "WebP", "gif": "GIF"}
 
 
 class Start(NamedTuple):
@@ -35,6 +38,15 @@ class Reel(NamedTuple):
     last: int
 
 
+class Film(NamedTuple):
+    """How far a film is, and what an address asks for it by."""
+
+    kind: films.Kind
+    label: str
+    state: films.State
+    query: str
+
+
 class Sheet:
     """What is shared of *view*: position *number*, or with *whole* the game from its beginning."""
 
@@ -43,7 +55,8 @@ class Sheet:
         self.number = number
         self.whole = whole
         self.chosen = view.eyes.chosen
-        self.table = view.eyes.shown.table
+        self.shown = view.eyes.shown
+        self.table = self.shown.table
         self._given = reel
 
     @property
@@ -51,26 +64,39 @@ class Sheet:
         """The eyes as an address asks for them."""
         eyes = self.view.eyes
         own = Seat(int(eyes.chosen)) if eyes.chosen.isdecimal() else Seat(0)
-        return {"seat": eyes.chosen, **({} if eyes.front == own else {"front": str(eyes.front)})}
+        asked = {"seat": eyes.chosen, **({} if eyes.front == own else {"front": str(eyes.front)})}
+        line = self.shown.line
+        return asked if line is None else asked | {"after": str(line.after), "line": line.text}
 
     @property
     def link(self) -> str:
-        begun = {} if self.whole else {"move": str(self.number)}
-        return f"{settings.SITE_URL}{self.view.eyes.shown.address}?{urlencode(begun | self.asked)}"
+        first = {} if self.shown.line is None else {"move": "0"}  # of a line the end is shown at first
+        begun = first if self.whole else {"move": str(self.number)}
+        return f"{settings.SITE_URL}{self.shown.replay}?{urlencode(begun | self.asked, safe=':')}"
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the link can be read off a screen, as a code."""
+        return len(self.link) <= SCANNED
+
+    @property
+    def name(self) -> str:
+        """What files are called."""
+        return self.table or self.shown.game
 
     @property
     def picture(self) -> str:
-        asked = urlencode({"move": str(self.shown), **self.asked, "lang": self.view.language})
-        return f"{reverse('table-picture', args=[self.table])}?{asked}"
+        asked = urlencode({"move": str(self.pictured), **self.asked, "lang": self.view.language}, safe=":")
+        return f"{self.shown.replay}/picture.png?{asked}"
 
     @property
-    def shown(self) -> int:
+    def pictured(self) -> int:
         """The position of the picture: of a whole game its end."""
         return self.view.last if self.whole else self.number
 
     @cached_property
     def said(self) -> str:
-        return heading(self.view, self.shown)
+        return heading(self.view, self.pictured)
 
     @property
     def starts(self) -> list[Start]:
@@ -112,13 +138,31 @@ class Sheet:
         return Reel(max(first, last - films.MOST + 1), last)
 
     @cached_property
-    def film(self) -> films.State:
-        return films.state(key_of(self.view, *self.reel))
+    def films(self) -> list[Film]:
+        """The film in each kind of file, as far as it is; none of a line, or of a game that came as text."""
+        if not self.shown.stored:
+            return []
+        given = {"from": str(self.reel.first), "to": str(self.reel.last), "lang": self.view.language} | self.asked
+        return [
+            Film(kind, label, films.state(key_of(self.view, *self.reel, kind)), urlencode(given | {"kind": kind}))
+            for kind, label in KINDS.items()
+        ]
 
     @property
-    def film_query(self) -> str:
-        given = {"from": str(self.reel.first), "to": str(self.reel.last), "lang": self.view.language}
-        return urlencode(given | self.asked)
+    def is_awaited(self) -> bool:
+        return any(film.state == "waiting" for film in self.films)
+
+    @property
+    def has_failed(self) -> bool:
+        return any(film.state == "failed" for film in self.films)
+
+    @property
+    def unmade(self) -> list[Film]:
+        return [film for film in self.films if film.state in ("none", "failed")]
+
+    @property
+    def made(self) -> list[Film]:
+        return [film for film in self.films if film.state == "made"]
 
 
 class Social(NamedTuple):
@@ -133,10 +177,11 @@ def social(eyes: Eyes, position: Position, number: int, asked: QueryDict) -> Soc
 
     ``None`` where a stranger may not look at the table: a program that fetches a preview is one.
     """
-    try:
-        visibility.check({"table_id": eyes.shown.table}, AnonymousUser())
-    except RoomError:
-        return None
+    if eyes.shown.table:
+        try:
+            visibility.check({"table_id": eyes.shown.table}, AnonymousUser())
+        except RoomError:
+            return None
     begun = bool({"move", "seq", "spoilers"} & asked.keys())
     moment = {"seq": str(position.seq)} if begun else {}
     if "seat" not in asked:
@@ -148,5 +193,7 @@ def social(eyes: Eyes, position: Position, number: int, asked: QueryDict) -> Soc
 
 
 def _picture(eyes: Eyes, given: dict[str, str]) -> str:
-    query = urlencode({**given, "lang": (get_language() or "en")[:2]})
-    return f"{settings.SITE_URL}{reverse('table-picture', args=[eyes.shown.table])}?{query}"
+    line = eyes.shown.line
+    tried = {"after": str(line.after), "line": line.text} if line else {}
+    query = urlencode({**given, **tried, "lang": (get_language() or "en")[:2]}, safe=":")
+    return f"{settings.SITE_URL}{eyes.shown.replay}/picture.png?{query}"

@@ -8,15 +8,19 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TypeAlias
 
-from django.http import QueryDict
+from django.http import Http404, QueryDict
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from accounts.models import User
 from engine import notation
 from engine.chance import Chance
 from engine.events import Seat
-from engine.notation import Notation
+from engine.notation import BadNotation, Notation
+from engine.text import Text
+from engine.text import gettext_noop as _
 from tournaments.tables import frames, lines
+from tournaments.tables.errors import Refused
 from tournaments.tables.frames import Moment
 from tournaments.tables.lines import Line
 from tournaments.tables.selectors import Summary
@@ -24,6 +28,8 @@ from tournaments.tables.state import deal_is_over
 from tournaments.tables.web.names import names_of
 
 Moments: TypeAlias = Sequence[Moment]
+ADDRESS = 8_000
+"""Characters of a game in an address: a thousand moves, as a rule."""
 KEPT = 8
 """Games that came as text and were played by the rules: a process keeps the last ones."""
 
@@ -48,6 +54,11 @@ class Shown:
     def stored(self) -> bool:
         """Whether all of it is in the log."""
         return bool(self.table) and self.line is None
+
+    @property
+    def replay(self) -> str:
+        """The address that is shared: a review has another."""
+        return reverse("table-replay", args=[self.table]) if self.table else self.address
 
     @property
     def query(self) -> str:
@@ -86,9 +97,12 @@ def of_table(summary: Summary, user: int | None) -> Shown:
 def of_text(text: str) -> Shown:
     """Raises :class:`~engine.notation.BadNotation` and :class:`~tournaments.tables.lines.Broken`."""
     read, moments = _played(text)
+    code = packed(text)
+    if len(code) > ADDRESS:
+        raise BadNotation("too_long", Text(_("That is too long for an address, comments and all.")))
     names = {seat: User(pk=seat, username=name) for seat, name in enumerate(read.names, start=1)}
     return Shown(
-        address=reverse("game-replay", args=[packed(text)]),
+        address=reverse("game-replay", args=[code]),
         table="",
         game=read.game.key,
         over=True,
@@ -121,7 +135,29 @@ def unpacked(code: str) -> str:
         raise ValueError("not compressed") from error
 
 
+def of_code(code: str) -> Shown:
+    """The game in an address; raises as :func:`of_text` does, and ``Http404`` where none is."""
+    try:
+        text = unpacked(code)
+    except ValueError:
+        raise Http404(gettext("There is no such game.")) from None
+    return of_text(text)
+
+
 def asked_line(asked: QueryDict) -> Line | None:
     """The line that an address has; raises :class:`~tournaments.tables.errors.Refused`."""
     after = asked.get("after")
     return None if after is None else Line.of(str(after), str(asked.get("line", "")))
+
+
+def with_line(shown: Shown, asked: QueryDict) -> Shown:
+    """*shown* with the line that is asked for, if it may be; raises :class:`Refused`."""
+    line = asked_line(asked)
+    if line is None or not shown.over:
+        return shown
+    try:
+        return shown.trying(line)
+    except LookupError:
+        raise Refused("bad_line", _("This line begins nowhere.")) from None
+    except BadNotation as bad:  # a deal that the line has come to
+        raise Refused(bad.code, bad.reason) from bad

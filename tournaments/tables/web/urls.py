@@ -43,9 +43,12 @@ urlpatterns = [
     path("tables/<slug:table_id>/replay/share", sharing.sheet, name="table-share"),
     path("tables/<slug:table_id>/replay/film", sharing.film, name="table-film"),
     path("tables/<slug:table_id>/replay/film/order", sharing.order_film, name="table-film-order"),
-    path("tables/<slug:table_id>/replay/film.webp", sharing.film_file, name="table-film-file"),
+    path("tables/<slug:table_id>/replay/film.webp", sharing.film_file, name="table-film-webp"),
+    path("tables/<slug:table_id>/replay/film.gif", sharing.film_file, {"kind": "gif"}, name="table-film-gif"),
     path(".well-known/jwks.json", replays.keys, name="keys"),
     path("replay", replays.open_game, name="open-game"),
     path("replay/<slug:code>", replays.game, name="game-replay"),
     path("replay/<slug:code>/positions", replays.game_positions, name="game-positions"),
+    path("replay/<slug:code>/picture.png", sharing.game_picture, name="game-picture"),
+    path("replay/<slug:code>/share", sharing.game_sheet, name="game-share"),
 ]

@@ -245,6 +245,11 @@ function pressed(event) {
   }
   const card = event.target.closest("#felt :is(.hand, .open-hand) .card");
   if (card && "trying" in viewer.dataset) return played(card);
+  const turning = event.target.closest(".trying a[href], [data-on]");
+  if (turning && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
+    event.preventDefault();
+    return turnBy(turning.href);
+  }
   const link = event.target.closest("[data-step], .eyes [data-eyes], [data-go], [data-note]");
   if (!link || !viewer.contains(link) || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
@@ -293,25 +298,66 @@ function begin() {
   $("autoplay").hidden = false;
   $("speed").hidden = false;
   reveal();
-  if ("trying" in viewer.dataset) shrink(); // a line is loaded once it is stepped through
-  else go(move);
+  if (!("trying" in viewer.dataset)) return go(move);
+  shrink(); // a line is loaded once it is stepped through
+  $("scrub").value = String(move);
+  say(viewer.querySelector("#moves li:last-child")?.textContent.trim());
 }
+
+/** What the eyes that an address asks for have of a line. */
+export const line = (asked) => asked.slice(`${asked}&after`.indexOf("&after"));
 
 /** Show what *page* shows, which is of the same game: another line beside it, or none. */
 export function turnTo(page) {
   const fresh = page.getElementById("viewer");
-  for (const part of [".felt", ".reel", ".course"]) viewer.querySelector(part).replaceWith(fresh.querySelector(part));
+  const chosen = document.activeElement?.closest(".trying");
+  for (const part of [".felt", ".reel", ".course"]) Idiomorph.morph(viewer.querySelector(part), fresh.querySelector(part));
+  const menu = page.getElementById("replay-menu");
+  if (menu) $("replay-menu")?.replaceWith(menu);
   for (const name of ["data-move", "data-last", "data-eyes"]) viewer.setAttribute(name, fresh.getAttribute(name));
   viewer.toggleAttribute("data-trying", fresh.hasAttribute("data-trying"));
   window.htmx?.process(viewer.querySelector(".course"));
   [size, looped] = [0, null];
   resize();
   begin();
+  if (chosen) viewer.querySelector(".trying li a, .trying a, [data-on]")?.focus();
+  if (!("trying" in viewer.dataset)) return;
+  viewer.dispatchEvent(new CustomEvent("shown"));
+  note();
+}
+
+let turning = 0; // the last one that was asked for counts
+
+/** The viewer as *href* has it, which leads to another line of this game; ``null`` if something else was asked for. */
+export async function viewerOf(href) {
+  const number = (turning += 1);
+  const answer = await fetch(href, { headers: { "X-Part": "viewer" } });
+  if (!answer.ok) throw new Error(String(answer.status));
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (!page.getElementById("viewer")) throw new Error("no viewer");
+  return number === turning ? { page, url: answer.url } : null;
+}
+
+/** Show where a link leads, without loading a page if that can be; *back*: the browser's history has it already. */
+async function turnBy(href, back = false) {
+  const { mode } = viewer.dataset;
+  let found;
+  stop();
+  try {
+    found = await viewerOf(href);
+  } catch {
+    return location.assign(href);
+  }
+  if (!found) return;
+  clearTimeout(noted);
+  if (!back && (!mode || mode === "alone")) history.pushState(null, "", found.url);
+  turnTo(found.page);
 }
 
 if (viewer) {
   document.addEventListener("click", pressed);
   document.addEventListener("keydown", typed);
+  addEventListener("popstate", () => { if (line(location.search) !== line(eyes)) turnBy(location.href, true); });
   viewer.addEventListener("input", ({ target }) => { if (target.id === "scrub") { stop(); go(Number(target.value)); } });
   viewer.addEventListener("touchstart", (event) => { touched = event.target.closest("#felt") ? event.touches[0] : null; }, { passive: true });
   viewer.addEventListener("touchend", swiped, { passive: true });

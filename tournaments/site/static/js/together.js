@@ -1,6 +1,6 @@
 // A replay that several people look at: one leads, the others follow in the browser, or look around on their own.
 
-import { go, here, stop, turnTo } from "./replay.js";
+import { go, here, line, stop, turnTo, viewerOf } from "./replay.js";
 import { codeOf } from "./positions.js";
 import { say } from "./site.js";
 
@@ -13,7 +13,6 @@ let shown = { version: Number(data.version), move: Number(data.shown), eyes: dat
 let marks = { rings: shown.rings, arrows: shown.arrows };
 let seen = here(); // where the reader is, to know a step from a page that is drawn again
 
-const line = (eyes) => eyes.slice((eyes + "&after").indexOf("&after")); // the part that names a line
 const same = (one, other) => one.move === other.move && one.eyes === other.eyes;
 const leads = () => data.mode === "lead";
 
@@ -37,19 +36,14 @@ document.addEventListener("htmx:afterSwap", ({ detail }) => {
 
 // -- following
 
-let asked = 0;
-
-/** Show what the one who leads shows; a page is fetched where that is another line, and never loaded. */
+/** Show what the one who leads shows; another line is fetched, and no page is loaded. */
 async function follow() {
-  const [at, number] = [shown, (asked += 1)];
+  const at = shown;
   stop();
   marks = { rings: at.rings, arrows: at.arrows };
   if (line(at.eyes) === line(here().eyes)) return go(at.move, at.eyes);
-  const answer = await fetch(`${data.review}?move=${at.move}&${at.eyes}`);
-  if (!answer.ok || number !== asked || data.mode !== "follow") return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  turnTo(page);
-  draw();
+  const found = await viewerOf(`${data.review}?move=${at.move}&${at.eyes}`).catch(() => null); // the next step asks again
+  if (found && data.mode === "follow") turnTo(found.page);
 }
 
 /** What came by the stream. A lower number is older than what is shown. */

@@ -12,6 +12,8 @@ from tournaments.tables.web.drawing.letters import COVERED, FILES
 
 FILM: Final = 800
 """The width of a film."""
+GIF: Final = 640
+"""The width of one that is a GIF."""
 STEP: Final = 1200
 """Milliseconds for which a position stands."""
 END: Final = 3200
@@ -23,6 +25,20 @@ def png(svg: str, width: int) -> bytes:
     """*svg* as a PNG, *width* pixels wide, with the letters that come with the service."""
     known = all(COVERED.fullmatch(words) for words in _TEXT.findall(svg))
     return resvg_py.svg_to_bytes(svg_string=svg, width=width, font_files=list(FILES.values()), skip_system_fonts=known)
+
+
+def gif(svgs: Sequence[str], largest: int) -> bytes | None:
+    """The same as GIF, of fewer colours and smaller."""
+    frames = [Image.open(BytesIO(png(svg, GIF))).convert("RGB") for svg in svgs]
+    times = [STEP] * (len(frames) - 1) + [END]
+    for colours in (128, 64, 32):
+        shared = frames[-1].quantize(colours)  # one palette, so that what has not changed is not sent again
+        drawn = [frame.quantize(palette=shared, dither=Image.Dither.NONE) for frame in frames]
+        made = BytesIO()
+        drawn[0].save(made, "GIF", save_all=True, append_images=drawn[1:], duration=times, loop=0, optimize=False)
+        if len(made.getvalue()) <= largest:
+            return made.getvalue()
+    return None
 
 
 def film(svgs: Sequence[str], largest: int) -> bytes | None:

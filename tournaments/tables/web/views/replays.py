@@ -5,10 +5,9 @@ import hashlib
 from collections.abc import Mapping
 from typing import IO, Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response
-from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -30,7 +29,7 @@ from tournaments.tables.web.eyes import Eyes
 from tournaments.tables.web.forms import clock_words
 from tournaments.tables.web.reel import Reel
 from tournaments.tables.web.share import social
-from tournaments.tables.web.shown import Shown, asked_line, of_table, of_text, unpacked
+from tournaments.tables.web.shown import Shown, of_code, of_table, of_text, unpacked, with_line
 from tournaments.tables.web.table_page import match_of
 from tournaments.tables.web.trying import Trying
 from tournaments.tables.web.views.notes import shown_notes
@@ -66,7 +65,7 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
     """The same for a game that came as text, in its address; nothing of this site is in it."""
     count_reader(request.user, "replays")
     try:
-        written = _of_code(code)
+        written = of_code(code)
     except (BadNotation, lines.Broken) as bad:
         return _opening(request, unpacked(code), bad)
     scored = [(name.username, "") for name in written.names.values() if name.username]
@@ -119,14 +118,6 @@ def keys(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"keys": [signing.jwk()]}, headers={"Access-Control-Allow-Origin": "*"})
 
 
-def _of_code(code: str) -> Shown:
-    try:
-        text = unpacked(code)
-    except ValueError:
-        raise Http404(gettext("There is no such game.")) from None
-    return of_text(text)
-
-
 @require_safe
 def positions(request: HttpRequest, table_id: str) -> HttpResponse:
     """All positions for the same eyes, to be stepped through without asking again: :class:`felts.Positions`."""
@@ -139,7 +130,7 @@ def game_positions(request: HttpRequest, code: str) -> HttpResponse:
     """The same for a game that came as text."""
     count_reader(request.user, "replays")
     try:
-        written = _of_code(code)
+        written = of_code(code)
     except BadNotation as bad:
         raise Refused(bad.code, bad.reason) from bad
     return positions_of(request, written)
@@ -147,7 +138,7 @@ def game_positions(request: HttpRequest, code: str) -> HttpResponse:
 
 def positions_of(request: HttpRequest, shown: Shown) -> HttpResponse:
     """The positions of *shown*, with the line that is asked for."""
-    answer = felts.packed(Eyes(_with_line(request.GET, shown), request.GET), request.user)
+    answer = felts.packed(Eyes(with_line(shown, request.GET), request.GET), request.user)
     tag = f'"{hashlib.sha256(answer).hexdigest()[:32]}"'
     headers = {"Content-Encoding": "gzip", "ETag": tag, "Cache-Control": "private, no-cache"}
     response = HttpResponse(answer, content_type="application/json", headers=headers)
@@ -168,19 +159,6 @@ def as_text(request: HttpRequest, table_id: str) -> HttpResponse:
     return HttpResponse(text, content_type="text/plain; charset=utf-8", headers=headers)
 
 
-def _with_line(asked: QueryDict, shown: Shown) -> Shown:
-    """What is shown with the line that is asked for, if it may be; raises :class:`Refused`."""
-    line = asked_line(asked)
-    if line is None or not shown.over:
-        return shown
-    try:
-        return shown.trying(line)
-    except LookupError:
-        raise Refused("bad_line", _("This line begins nowhere.")) from None
-    except BadNotation as bad:  # a deal that the line has come to
-        raise Refused(bad.code, bad.reason) from bad
-
-
 def page(
     request: HttpRequest,
     shown: Shown,
@@ -191,10 +169,12 @@ def page(
 ) -> HttpResponse:
     """The viewer of *shown*, at what the address asks for, or *asked*."""
     asked = request.GET if asked is None else asked
-    shown = _with_line(asked, shown)
+    shown = with_line(shown, asked)
     eyes = Eyes(shown, asked)
     course = eyes.course()
     context = {"area": "tables", "shown": shown, "game": catalogue.game(shown.game), "eyes": eyes, **context}
+    if "X-Part" in request.headers:  # a script that shows another line in the place of this one
+        context["skeleton"] = "tables/replay_part.html"
     if not course.positions:
         return render(request, template, context)
     position = _position(request, eyes, course, asked)
@@ -203,9 +183,8 @@ def page(
     felt = felts.felt(course, position["move"], eyes)
     if shown.stored and request.user.is_authenticated:
         position["own"] = _own_notes(request.user.pk, shown.table, course, position["move"])
-    sharing = shown.over and shown.stored
-    carried = social(eyes, course.positions[position["move"]], position["move"], asked) if sharing else None
-    return render(request, template, {**context, **position, "felt": felt, "sharing": sharing, "social": carried})
+    carried = social(eyes, course.positions[position["move"]], position["move"], asked) if shown.over else None
+    return render(request, template, {**context, **position, "felt": felt, "social": carried})
 
 
 def _begun(shown: Shown, course: Course, move: int) -> HttpResponse:

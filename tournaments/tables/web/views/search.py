@@ -18,7 +18,8 @@ from tournaments.kit.words import sentence
 from tournaments.tables import notes, saved_searches
 from tournaments.tables.errors import RoomError
 from tournaments.tables.search import After, after, search
-from tournaments.tables.web.found import FoundGame, file, games
+from tournaments.tables.web.found import file, games
+from tournaments.tables.web.from_afar import rows
 from tournaments.tables.web.search_form import SearchForm
 
 
@@ -83,11 +84,13 @@ def _page(
     viewer, valid = request.user.pk, form.is_valid()
     found = search(form.wanted, viewer=viewer, behind=_behind(request), limit=SIZE + 1) if valid else []
     more = len(found) > SIZE
+    form.suggest()
     noted = notes.marked(viewer, [each.table.id for each in found]) if viewer else frozenset()
     context: dict[str, Any] = {
         "area": "games",
         "form": form,
-        "found": [Row(each, noted) for each in games(found[:SIZE], viewer)],
+        "found": rows(games(found[:SIZE], viewer), noted),
+        "words": form.words if valid else [],
         "older": _address(form.query, found[SIZE - 1].place) if more else "",
         "newest": _address(form.query) if "after" in request.GET else "",
         "saved": saved_searches.of(viewer) if viewer else [],
@@ -97,16 +100,6 @@ def _page(
     }
     status = refused.status if refused else 200 if valid else 422
     return render(request, "games/search.html", context, status=status)
-
-
-class Row:
-    """A game that was found, as the page shows it."""
-
-    def __init__(self, game: FoundGame, noted: frozenset[str]) -> None:
-        self.game = game
-        self.noted = game.id in noted
-        self.players = sorted(game.players, key=lambda player: player.place)
-        self.shared = sum(player.place == 1 for player in game.players) == len(game.players)
 
 
 def _behind(request: HttpRequest) -> After | None:

@@ -11,31 +11,34 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.sessions import count_reader
+from engine.notation import BadNotation
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.tables import films, selectors
 from tournaments.tables.errors import Refused
 from tournaments.tables.web import pictures
 from tournaments.tables.web.filming import key_of
-from tournaments.tables.web.pictures import Showing, showing
+from tournaments.tables.web.pictures import Showing, seen, showing
 from tournaments.tables.web.share import Reel, Sheet
+from tournaments.tables.web.shown import Shown, of_code, of_table, with_line
 
 
 @require_safe
 def picture(request: HttpRequest, table_id: str) -> HttpResponse:
-    """The table after ``?move=17`` as ``?seat=0`` saw it (``public``, ``all``, ``turn``), in ``?lang=en``: a PNG.
+    """The table after ``?move=17`` as ``?seat=0`` saw it (``public``, ``all``, ``turn``), in ``?lang=en``, or a line
+    beside it: a PNG.
 
     The answer follows from the address alone.
     """
     count_reader(request.user, "replays")
-    view = showing(selectors.summary(table_id), _given(request.GET))
-    number = view.at(_given(request.GET))
-    tag = f'"{view.key(number)[:32]}"'
-    known = get_conditional_response(request, etag=tag)
-    if known is not None:
-        return known
-    headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
-    return HttpResponse(pictures.picture(view, number, request.user), content_type="image/png", headers=headers)
+    return _picture(request, of_table(selectors.summary(table_id), None))
+
+
+@require_safe
+def game_picture(request: HttpRequest, code: str) -> HttpResponse:
+    """The same of a game that came as text, and stands in the address."""
+    count_reader(request.user, "replays")
+    return _picture(request, _of_code(code))
 
 
 @never_cache
@@ -44,11 +47,44 @@ def sheet(request: HttpRequest, table_id: str) -> HttpResponse:
     """The share sheet of ``?move=17`` and ``?seat=0``, ``?from=game`` for a link to the whole game; a part of a page
     for one that asks for it."""
     count_reader(request.user, "replays")
-    view = _own_words(_given(request.GET), table_id)
-    number = view.at(_given(request.GET))
-    shown = Sheet(view, number, whole=request.GET.get("from") == "game")
+    return _sheet(request, of_table(selectors.summary(table_id), None))
+
+
+@never_cache
+@require_safe
+def game_sheet(request: HttpRequest, code: str) -> HttpResponse:
+    """The same of a game that came as text."""
+    count_reader(request.user, "replays")
+    return _sheet(request, _of_code(code))
+
+
+def _of_code(code: str) -> Shown:
+    try:
+        return of_code(code)
+    except BadNotation as bad:
+        raise Refused(bad.code, bad.reason) from bad
+
+
+def _picture(request: HttpRequest, shown: Shown) -> HttpResponse:
+    given = _given(request.GET)
+    view = seen(with_line(shown, request.GET), given)
+    number = view.at(given)
+    tag = f'"{view.key(number)[:32]}"'
+    known = get_conditional_response(request, etag=tag)
+    if known is not None:
+        return known
+    headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
+    return HttpResponse(pictures.picture(view, number, request.user), content_type="image/png", headers=headers)
+
+
+def _sheet(request: HttpRequest, shown: Shown) -> HttpResponse:
+    """In the reader's language."""
+    given = _given(request.GET)
+    asked = {name: given[name] for name in ("seat", "front") if name in given}
+    view = seen(with_line(shown, request.GET), asked | {"lang": (get_language() or "en")[:2]})
+    made = Sheet(view, view.at(given), whole=given.get("from") == "game")
     template = "tables/share.html" if "HX-Request" in request.headers else "tables/share_page.html"
-    return render(request, template, {"area": "tables", "sheet": shown})
+    return render(request, template, {"area": "tables", "sheet": made})
 
 
 @never_cache
@@ -64,38 +100,33 @@ def film(request: HttpRequest, table_id: str) -> HttpResponse:
 def order_film(request: HttpRequest, table_id: str) -> HttpResponse:
     """Have a film made. The same one is made once; what has to be made is counted."""
     view, reel = _film(_given(request.POST), table_id)
-    key = key_of(view, *reel)
+    kind: films.Kind = "gif" if request.POST.get("kind") == "gif" else "webp"
+    key = key_of(view, *reel, kind)
     if films.state(key) in ("none", "failed"):
         count_reader(request.user, "films")
         eyes = view.eyes
-        films.order(key, films.Asked(table_id, *reel, eyes.chosen, eyes.front, view.language))
+        films.order(key, films.Asked(table_id, *reel, eyes.chosen, eyes.front, view.language, kind))
     if "HX-Request" in request.headers:
         return _filmed(request, view, reel)
     return redirect(f"{reverse('table-share', args=[table_id])}?move={reel.last}&seat={view.eyes.chosen}")
 
 
 @require_safe
-def film_file(request: HttpRequest, table_id: str) -> HttpResponse:
+def film_file(request: HttpRequest, table_id: str, kind: films.Kind = "webp") -> HttpResponse:
     """The film that an address asks for, once it is made."""
     count_reader(request.user, "replays")
     view, reel = _film(_given(request.GET), table_id)
-    key = key_of(view, *reel)
+    key = key_of(view, *reel, kind)
     made = films.film(key)
     if made is None:
         raise Http404(gettext("This film has not been made."))
     headers = {"ETag": f'"{key[:32]}"', "Cache-Control": "private, no-cache"}
-    response = HttpResponse(made, content_type="image/webp", headers=headers)
+    response = HttpResponse(made, content_type=f"image/{kind}", headers=headers)
     return get_conditional_response(request, etag=headers["ETag"], response=response) or response
 
 
 def _given(asked: QueryDict) -> dict[str, str]:
     return {name: str(asked[name]) for name in asked}
-
-
-def _own_words(asked: Mapping[str, str], table_id: str) -> Showing:
-    """In the reader's language, as the sheet is."""
-    given = {name: asked[name] for name in ("seat", "front") if name in asked}
-    return showing(selectors.summary(table_id), given | {"lang": (get_language() or "en")[:2]})
 
 
 def _film(asked: Mapping[str, str], table_id: str) -> tuple[Showing, Reel]:
