@@ -50,7 +50,7 @@ def by_time(seconds: int) -> Lag:
 
     @cache
     def past(table_id: str) -> Past:
-        moments = frames.past(table_id, at)
+        moments = frames.past(table_id, at) if seconds else frames.commits(table_id)
         return Past(moments, max(0, moments[-1][2] + HELD - at) if moments else 0)
 
     return Lag(past, at, seconds * 1000)
