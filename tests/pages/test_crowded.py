@@ -15,8 +15,10 @@ from tournaments.tables.web import minis, now, watched
 ROWS = 2_000
 """Rows that a page may read, of 51,000 tables, 90,000 accounts, 5,300 players with ratings and 2,800 tournaments."""
 FILTERED = "/players/crowd9?game=gasp&opponent=crowd2&result=won&since=1970-01-01"
-MORE_ROWS = {"/players/crowd9": 6_500, FILTERED: 6_500, "/tournaments?name=cup+7": 9_000}
-"""A player's whole history; each tournament with its title, looked up twice where the planner joins it late."""
+SEARCH = "/games/search?game=duck-soup&player=ann"
+MORE_ROWS = {"/players/crowd9": 6_500, FILTERED: 6_500, "/tournaments?name=cup+7": 9_000, SEARCH: 3_000}
+"""A player's whole history; each tournament with its title, looked up twice where the planner joins it late; those that
+a search suggests, sorted by when they began."""
 LIVE = 14
 """Tables that are really played, more than any page shows; the crowd's rows have nothing to draw."""
 
@@ -35,6 +37,7 @@ MOST = {
     "/tournaments": 5,
     "/tournaments?name=cup+7": 5,
     "/games/duck-soup": 3,
+    SEARCH: 9,
     "/players": 1,
     "/players?name=wd123": 1,
     "/players/crowd9": 25,
