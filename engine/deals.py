@@ -2,7 +2,7 @@
 
 The cards that the seat cannot know change places where they may lie, drawn uniformly; the same moves are made again by
 the rules. The first such deal that the rules accept, and after which the seat has been told exactly what it was told,
-is the one: so each deal that the seat cannot rule out is as likely as any other, whatever the rules make of it.
+is returned: each deal that the seat cannot rule out is as likely as any other.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

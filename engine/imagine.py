@@ -11,12 +11,13 @@ from engine.cards import Card, Hand, cards, hand
 from engine.chance import Rng
 
 Classes: TypeAlias = tuple[tuple[int, int], ...]
-"""Cards that may lie in the same hands: bit *n* for the *n*-th of the hands to come, and how many cards they are."""
+"""Bit *n*: the cards may lie in the *n*-th restricted hand still to be dealt; then how many such cards there are."""
 REMEMBERED = 1 << 14
+"""Sets of classes and sizes whose splits are kept."""
 
 
 class Splits(NamedTuple):
-    """How many cards of each class the next hand may have, and in how many deals it has no more than these."""
+    """``counts[i]``: cards taken from each class; ``deals[i]``: how many deals have ``counts[0]`` to ``counts[i]``."""
 
     counts: tuple[tuple[int, ...], ...]
     deals: tuple[int, ...]
@@ -28,6 +29,8 @@ def deal_around(unseen: Sequence[Card], sizes: Sequence[int], barred: Sequence[i
     Every deal that fits is as likely as any other. Hands from which nothing is barred hold what the others leave, in
     the order of the shuffle. Raises ``ValueError`` if no deal fits.
     """
+    if sum(sizes) != len(unseen):
+        raise ValueError("no deal fits what is known: the hands hold another number of cards")
     left = hand(unseen)
     tight = [i for i, size in enumerate(sizes) if size and barred[i] & left]
     classes = _classes(left, [barred[i] for i in tight])
@@ -38,8 +41,6 @@ def deal_around(unseen: Sequence[Card], sizes: Sequence[int], barred: Sequence[i
         classes = _without_first(classes, left)
     order = iter([card for card in unseen if left >> card & 1])
     hands = [Hand(dealt[i]) if i in dealt else hand(islice(order, size)) for i, size in enumerate(sizes)]
-    if sum(sizes) != len(unseen):
-        raise ValueError("no deal fits what is known: the hands hold another number of cards")
     return tuple(hands)
 
 

@@ -39,7 +39,7 @@ _WIDTH: Final = 100
 _LONGEST_NAME: Final = 40
 
 _TAG = re.compile(r'\s*\[(\w{1,20})\s+"((?:[^"\\]|\\.)*)"\s*\]')
-_PASSED_OVER = re.compile(r"\{[^}]*\}|;[^\n]*")
+_PASSED_OVER = re.compile(r"\{[^}]*(?:\}|\Z)|;[^\n]*")
 _INNERMOST = re.compile(r"\([^()]*\)")
 _NUMBER = re.compile(r"(?:\d+\.+)?")
 _RESULT = re.compile(r"\*|\d(?:[>=]\d)*")

@@ -73,6 +73,10 @@ def test_comments_variations_numbers_and_results_are_passed_over() -> None:
     assert notation.read(text).turns == ((0, "KS"), (1, "3S"), (0, "4C"))
 
 
+def test_a_comment_that_does_not_end_ends_with_the_text() -> None:
+    assert notation.read(DUCK + "\n1:KS {2:3S {" + "{" * 30_000).turns == ((0, "KS"),)
+
+
 def test_a_deal_that_is_not_written_down_follows_from_the_seed() -> None:
     openings = [
         list(read.game.opening(2, read.options, read.chance))

@@ -245,11 +245,11 @@ def seen(**facts: Any) -> Glimpse:
     ("game", "glimpse", "usual", "words"),
     [
         (game_of(), None, None, "Ahead by 3 points"),
-        (game_of(), seen(behind=(0, 7), late=True), None, "Comeback from 0–7"),
+        (game_of(), seen(behind=(0, 7), late=True), None, "Was behind 0–7"),
         (game_of(comeback=True), seen(), 20, "Comeback"),
         (game_of(margin=1), seen(ahead=True), 20, "Ahead by 1 point"),
         (game_of(margin=0), None, None, "Equal points"),
-        (game_of(), seen(ahead=True), 40, "Ahead all the way"),
+        (game_of(), seen(ahead=True), 40, "Never behind"),
         (game_of(reason="resigned"), seen(ahead=True), 10, "Somebody gave up"),
         (game_of(reason="flagged"), None, None, "Somebody ran out of time"),
         (game_of(margin=None, moves=None), None, 10, ""),

@@ -39,8 +39,7 @@ def commits(table_id: str) -> Sequence[Moment]:
 def past(table_id: str, at: int) -> Sequence[Moment]:
     """Each commit up to *at* (epoch ms); none before the table was opened.
 
-    What was done later is not read, and what this process knows of it by other ways is not built on: how long this
-    takes tells nothing of it.
+    What was done later is not read. A later fold that this process has in memory is cut off at *at*.
     """
     head = log.head_at(TABLES.name(table_id), at)
     if not head.seq and not TABLES.exists(table_id):

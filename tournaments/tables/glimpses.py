@@ -54,15 +54,14 @@ class Glimpse(msgspec.Struct, frozen=True, kw_only=True):
 def of(tables: Collection[str]) -> dict[str, Glimpse]:
     """Those of finished *tables* that can be told: not of those in the archive, or played with real cards."""
     keys = {f"glimpse/1/{table}": table for table in tables}
-    kept: dict[str, Glimpse] = cache.get_many(keys)
+    kept: dict[str, Glimpse | None] = cache.get_many(keys)
     missing = {TABLES.name(table): key for key, table in keys.items() if key not in kept}
     if missing:
         rows = log.tails(dict.fromkeys(missing, 0))
-        made = {key: _told(keys[key], rows[stream]) for stream, key in missing.items() if rows[stream]}
-        fresh = {key: each for key, each in made.items() if each is not None}
-        cache.set_many(fresh, KEPT)
-        kept |= fresh
-    return {keys[key]: each for key, each in kept.items()}
+        made = {key: _told(keys[key], rows[stream]) if rows[stream] else None for stream, key in missing.items()}
+        cache.set_many(made, KEPT)
+        kept |= made
+    return {keys[key]: each for key, each in kept.items() if each is not None}
 
 
 def _told(table: str, rows: Sequence[Stored]) -> Glimpse | None:
@@ -116,6 +115,6 @@ def _fewer(points: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
 
 
 def _was_ahead(points: Sequence[tuple[int, ...]], winner: int) -> bool:
-    """Whether *winner* was in front from the first points on, which were not the last ones."""
+    """Whether nobody was ever in front of *winner*, in a game in which the points differed three times at least."""
     counted = {each for each in points if len(set(each)) > 1}
     return len(counted) > 2 and all(each[winner] == max(each) for each in counted)

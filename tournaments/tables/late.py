@@ -22,7 +22,7 @@ HELD: Final = 2_500
 STEP: Final = 2_500
 """Milliseconds from one move to the next once a game is over, for those who are late by moves."""
 VERDICT: Final = 10_000
-"""Milliseconds for which these see how it ended before they go along to another table."""
+"""Milliseconds for which viewers who are late by moves see how it ended, before they go along to another table."""
 GAMES: Final = 100
 """Tables that are followed one after the other."""
 
@@ -32,7 +32,7 @@ class Past(NamedTuple):
 
     moments: Sequence[Moment]
     held: int
-    """Milliseconds for which it is held still what the last of it decided."""
+    """How many ms more the page shows what the last commit decided."""
 
 
 class Lag(NamedTuple):
@@ -70,7 +70,7 @@ def _but_the_last(moments: Sequence[Moment], moves: int, now: int) -> Past:
     """*moments* up to the last *moves* moves. Once the game is over these follow too, one at a :data:`STEP`."""
     latest = list(islice((at for at in reversed(range(len(moments))) if _is_move(moments[at])), moves))
     ended = moments[-1][1].finished_at
-    followed = 0 if ended is None else min((now - ended) // STEP, len(latest))
+    followed = 0 if ended is None else min(max(0, now - ended) // STEP, len(latest))
     hidden = len(latest) - followed
     shown = moments[: latest[hidden - 1]] if hidden else moments
     since = moments[latest[0]][2] if latest else now

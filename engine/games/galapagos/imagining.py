@@ -1,9 +1,9 @@
 """A whole state that a view cannot tell from the real one.
 
 From the last auction on a seat knows every card: the two hands and what was bid are the whole pack. Before, the unseen
-cards are dealt at random around those that the opponent is known to hold. A spectator's worlds keep to the melds shown
-and to the suits not followed. For bots one of a few such hands is kept that makes sense: rich in melds, and poor in
-what the bids would have been torn from.
+cards are dealt at random around those that the opponent is known to hold. A spectator's worlds keep to the suits not
+followed, and to the melds shown if one of six deals has them. For bots one of a few hands is kept that makes sense:
+rich in melds, and poor in what the bids would have been torn from.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ _LIKELIER = 1.8
 
 
 class Habits(NamedTuple):
-    """How what nobody has seen came about: of how many hands one was kept, and what was chosen of a hand in secret."""
+    """How a world is drawn: of how many hands one is kept, and how a sealed bid and a trump are picked from it."""
 
     hands: int
     bid: Callable[[int, Rng], Card]
@@ -37,11 +37,11 @@ class Habits(NamedTuple):
 
 
 def imagine(view: View, rng: Rng) -> State:
-    return _world(view, rng, _NONE)
+    return _world(view, rng, UNIFORM)
 
 
 def suppose(view: View, rng: Rng) -> State:
-    return _world(view, rng, _USUAL)
+    return _world(view, rng, LIKELY)
 
 
 def _world(view: View, rng: Rng, habits: Habits) -> State:
@@ -189,5 +189,5 @@ def _likely_trump(held: int, rng: Rng) -> int:
     return SUIT_OF[order[int(rng.random() * len(order))]]
 
 
-_NONE = Habits(1, _any_bid, _any_trump)
-_USUAL = Habits(6, likely_bid, _likely_trump)
+UNIFORM = Habits(1, _any_bid, _any_trump)
+LIKELY = Habits(6, likely_bid, _likely_trump)

@@ -42,7 +42,7 @@ def is_here(notes: Notes | None, user: int) -> bool | None:
 
 
 def here(notes: Notes) -> Collection[int]:
-    """The users who are."""
+    """The users who are here now."""
     since = sources.now_ms() - GRACE_MS
     return frozenset(user for user, at in notes.items() if at >= since)
 

@@ -25,8 +25,8 @@ def end_idle() -> None:
 
 
 def let_go(user_id: int) -> None:
-    """*user_id* is in no review any more, and has opened none. What others wrote and see there stays: who leads may
-    end it then. Where nobody else is, and nobody else wrote, it goes. Part of a transaction, after their own lines."""
+    """Remove *user_id* from every review. A review stays while somebody else is in it or wrote in it; its leader may
+    end it then. Part of a transaction, after their own lines are gone."""
     ReviewPerson.objects.filter(user=user_id).delete()
     mine = list(Review.objects.select_for_update().filter(opener=user_id))
     for review in Review.objects.select_for_update().filter(leader=user_id):

@@ -1,4 +1,4 @@
-"""A review that is held while it changes: those who follow it are told, after the commit."""
+"""Changes to a review that is locked; those who follow it are told after the commit."""
 
 from collections.abc import Iterable
 from typing import Final

@@ -43,7 +43,7 @@ class Looking(msgspec.Struct, frozen=True):
     people: tuple[Person, ...]
     """Those who have joined, the first one first; nobody, for a reader who has not."""
     led_until: int | None
-    """Until when the lead may not be taken; ``None`` while its holder is here."""
+    """Until when the lead may not be taken; ``None`` while its holder is here, and for a reader who has not joined."""
 
 
 class Brief(msgspec.Struct, frozen=True):
@@ -96,7 +96,7 @@ def looking(found: Review, reader: User | AnonymousUser) -> Looking:
         joined=joined,
         may_end=may_end(found, reader),
         people=tuple(Person(user, names[user].name, company.is_here(notes, user)) for user in users),
-        led_until=company.led_until(found, notes),
+        led_until=company.led_until(found, notes) if joined else None,
     )
 
 

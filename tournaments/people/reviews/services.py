@@ -174,7 +174,7 @@ def end(*, user: User, review_id: str) -> None:
     with transaction.atomic():
         review = held.locked(review_id, user)
         if not may_end(review, user):
-            raise NotAllowed("not_opener", _("Only the person who opened it can end it."))
+            raise NotAllowed("not_opener", _("You may not end this review."))
         held.end([review])
 
 

@@ -107,6 +107,7 @@ class Reviews(Listeners[str]):
         await asyncio.sleep(REFRESH_SECONDS)
         served = {key: list(watchers) for key, watchers in self._watchers.items() if watchers}
         users = {key: [one.identity.user for one in each if one.identity.user] for key, each in served.items()}
+        self._here = {key: here for key, here in self._here.items() if key in served}
         if not served:
             return
         notes = await ATTENDANCE.call(company.note, users)

@@ -10,7 +10,7 @@ from tournaments.tables.glimpses import Glimpse
 from tournaments.tables.web.found import FoundGame
 
 LONG: Final = 1.5
-"""How often the moves of most games of its kind a long one has."""
+"""A game is long from this many times the usual number of moves of its kind."""
 NARROW: Final = 1
 
 
@@ -37,7 +37,8 @@ def _left(game: FoundGame) -> Iterator[Special]:
 def _won(game: FoundGame, glimpse: Glimpse | None) -> Iterator[Special]:
     if glimpse is not None and glimpse.behind is not None:
         own, best = glimpse.behind
-        yield Special(gettext("Comeback from {own}–{best}").format(own=own, best=best), "turn")
+        words = gettext("Comeback from {own}–{best}") if game.comeback else gettext("Was behind {own}–{best}")
+        yield Special(words.format(own=own, best=best), "turn")
     elif game.comeback:
         yield Special(gettext("Comeback"), "turn")
     if game.margin is not None and game.margin <= NARROW:
@@ -45,7 +46,7 @@ def _won(game: FoundGame, glimpse: Glimpse | None) -> Iterator[Special]:
     if glimpse is not None and glimpse.late:
         yield Special(gettext("Open until the end"), "info")
     elif glimpse is not None and glimpse.ahead:
-        yield Special(gettext("Ahead all the way"), "ok")
+        yield Special(gettext("Never behind"), "ok")
 
 
 def _lasted(game: FoundGame, usual: int | None) -> Iterator[Special]:

@@ -1,15 +1,19 @@
 """A player's last game as a story: who won and from where, how it went, the moment, and where to see that again."""
 
+import structlog
 from django.core.cache import cache
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from tournaments.tables import catalogue, frames, results, selectors
+from tournaments.tables.errors import RoomError
 from tournaments.tables.seen import users_of
 from tournaments.tables.web.board import Board
 from tournaments.tables.web.ending import ending
 from tournaments.tables.web.reel import at_a_glance
+
+_log = structlog.get_logger(__name__)
 
 KEPT = 300
 """Seconds. What is told of a table that is over changes with names, and with who may find it."""
@@ -26,7 +30,11 @@ def of_last(user: int) -> SafeString | None:
     key = f"story/{table}/{user}/{get_language()}"
     kept: str | None = cache.get(key)
     if kept is None:
-        kept = _drawn(table, user)
+        try:
+            kept = _drawn(table, user)
+        except RoomError as unreadable:  # the archive is away: the page is not
+            _log.info("story_not_told", table=table, code=unreadable.code)
+            kept = ""
         cache.set(key, kept, KEPT)
     return mark_safe(kept)  # noqa: S308  # drawn by a template
 

@@ -92,6 +92,7 @@ def polled(table_id: str, chosen: Choices, user: User | AnonymousUser) -> str:
 
 def some_time_ago(table_id: str, chosen: Choices, user: User | AnonymousUser) -> Watched:
     """The table, or what follows it, as late as was *chosen*."""
+    count_reader(user, "boards")
     lag = chosen.lag()
 
     def may_see(other: str) -> bool:

@@ -17,7 +17,8 @@ Arrows: TypeAlias = Annotated[
     tuple[Arrow, ...], Meta(max_length=32, description="From one card to another one, 8 at most.")
 ]
 Position: TypeAlias = Annotated[
-    int, Meta(ge=0, le=2**31, description="The position, from 0 on; what lies behind the last one shows the last one.")
+    int,
+    Meta(ge=0, le=2**31, description="The position, 0 to 99,999; what lies behind the last one shows the last one."),
 ]
 Eyes: TypeAlias = Annotated[
     str, Meta(max_length=8, description="Whose eyes: a seat's number, `turn` (the player to move), `public` or `all`.")
@@ -84,7 +85,8 @@ class Review(Struct, frozen=True):
     may_end: Annotated[bool, Meta(description="Whether you may end it for everybody.")]
     people: Annotated[tuple[Joined, ...], Meta(description="Who has joined; nobody is named to those who have not.")]
     led_until: Annotated[
-        int | None, Meta(description="When the lead may be taken (epoch milliseconds); null while its holder is here.")
+        int | None,
+        Meta(description="When the lead may be taken (epoch ms); null while its holder is here, and before you join."),
     ]
 
 

@@ -78,7 +78,7 @@ def step_review(caller: Own, *, review_id: str, body: Show, command: str | None)
 
 @operation("POST reviews/<id:review_id>/hand", "handReviewOver", tag="people", scope="together")
 def hand_review_over(caller: Own, *, review_id: str, body: HandTo, command: str | None) -> Review:
-    """Let somebody else lead who is there."""
+    """Give the lead to somebody who is there."""
     services.hand_over(user=caller.user, review_id=review_id, to=body.to)
     return _after(caller, review_id)
 
@@ -92,7 +92,7 @@ def take_review_over(caller: Own, *, review_id: str, command: str | None) -> Rev
 
 @operation("POST reviews/<id:review_id>/end", "endReview", tag="people", scope="together")
 def end_review(caller: Own, *, review_id: str, command: str | None) -> Review:
-    """End a review for everybody, if you have opened it."""
+    """End a review for everybody, if you opened it, or lead it after the opener's account was erased."""
     services.end(user=caller.user, review_id=review_id)
     return _after(caller, review_id)
 

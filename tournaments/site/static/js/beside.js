@@ -21,8 +21,10 @@ function felt(game, position) {
   return drawn;
 }
 
+const within = (at) => Math.max(0, Math.min(last, at));
+
 function show(at) {
-  step = Math.max(0, Math.min(last, at));
+  step = within(at);
   for (const { panel, path, link, game } of panels) {
     patch(panel.querySelector(".felt"), felt(game, path[step]));
     link.search = link.search.replace(/move=\d+/, `move=${path[step]}`);
@@ -31,6 +33,9 @@ function show(at) {
   const { said, all } = $("where").dataset;
   $("where").textContent = said.replace("{n}", String(trick)).replace("{last}", all);
   $("step").value = String(step);
+  for (const way of box.querySelectorAll("[data-way]")) {
+    way.search = way.search.replace(/step=\d+/, `step=${within(WAYS[way.dataset.way]())}`);
+  }
   const url = new URL(location.href);
   url.searchParams.set("step", String(step));
   history.replaceState(null, "", url);

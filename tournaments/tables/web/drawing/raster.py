@@ -28,7 +28,7 @@ def png(svg: str, width: int) -> bytes:
 
 
 def gif(svgs: Sequence[str], largest: int) -> bytes | None:
-    """The same as GIF, of fewer colours and smaller."""
+    """A film (:func:`film`) as GIF, of fewer colours and smaller."""
     frames = [Image.open(BytesIO(png(svg, GIF))).convert("RGB") for svg in svgs]
     times = [STEP] * (len(frames) - 1) + [END]
     for colours in (128, 64, 32):

@@ -33,10 +33,10 @@ def page(request: HttpRequest) -> HttpResponse:
 @require_safe
 def download(request: HttpRequest) -> HttpResponse:
     """What a search has found, from the same place of the list on."""
+    count_reader(request.user, "game_exports")  # first, since names are looked up
     form = SearchForm(request.user, request.GET)
     if not form.is_valid():
         return _page(request, form)
-    count_reader(request.user, "game_exports")
     made = file(form.wanted, viewer=request.user.pk, behind=_behind(request))
     answer = HttpResponse(made.body, content_type=f"{made.media_type}; charset=utf-8")
     answer["Content-Disposition"] = content_disposition_header(True, made.name) or "attachment"
