@@ -26,7 +26,7 @@ def open_full_table(page: Page, game: str) -> None:
 def is_on_screen(page: Page, selector: str) -> bool:
     """Whether all of it is, once the page has settled."""
     try:
-        page.wait_for_function(f"selector => ({LOWEST})(selector) <= innerHeight", arg=selector, timeout=3_000)
+        page.wait_for_function(f"selector => ({LOWEST})(selector) <= innerHeight", arg=selector, timeout=10_000)
     except NotInTime:
         return False
     return True
@@ -35,7 +35,7 @@ def is_on_screen(page: Page, selector: str) -> bool:
 def covered(page: Page) -> list[str]:
     """What lies over something, once the page has settled."""
     try:
-        page.wait_for_function(f"() => !({COVERED})().length", timeout=3_000)
+        page.wait_for_function(f"() => !({COVERED})().length", timeout=10_000)
     except NotInTime:
         return list(page.evaluate(COVERED))
     return []
