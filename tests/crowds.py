@@ -114,6 +114,7 @@ def _fill(statements: tuple[str, ...], **given: str | int) -> None:
 def _count(tables: str, searched: str = "") -> None:
     """What PostgreSQL does by itself in a quiet minute: it counts, and puts what is new where a search finds it."""
     with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL default_statistics_target = 1000")  # all rows, so that the same plan comes each time
         cursor.execute(f"ANALYZE {tables}")
         if searched:
             cursor.execute("SELECT gin_clean_pending_list(%s)", [searched])

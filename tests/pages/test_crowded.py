@@ -12,7 +12,7 @@ from tests.factories import give_up, open_for, started
 from tests.pages.queries import Query, rows_read, visit
 from tournaments.tables.web import minis, now, watched
 
-ROWS = 2_500
+ROWS = 2_000
 """Rows that a page may read, of 51,000 tables, 90,000 accounts, 5,300 players with ratings and 2,800 tournaments."""
 FILTERED = "/players/crowd9?game=gasp&opponent=crowd2&result=won&since=1970-01-01"
 SEARCH = "/games/search?game=duck-soup&player=ann"
