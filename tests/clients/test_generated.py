@@ -19,6 +19,8 @@ from tournaments.kit.schema import document
 from tournaments.tables import selectors
 
 NAME = "generated_client"
+PATIENCE = httpx.Timeout(60)
+"""The document is made and compressed when it is first asked for: seconds, on a loaded machine."""
 GENERATES = [sys.executable, "-m", "openapi_python_client", "generate", "--meta=none", "--fail-on-warning"]
 
 
@@ -50,17 +52,19 @@ def test_every_operation_is_in_it(client: ModuleType) -> None:
 
 
 def test_the_document_comes_compressed_through_the_proxy(processes: Processes) -> None:
-    answer = httpx.get(f"{processes.url}/api/openapi.json", headers={"Accept-Encoding": "zstd, gzip"})
+    address, accepts = f"{processes.url}/api/openapi.json", {"Accept-Encoding": "zstd, gzip"}
+    answer = httpx.get(address, headers=accepts, timeout=PATIENCE)
     assert answer.headers["Content-Encoding"] == "gzip"
     assert answer.num_bytes_downloaded < len(answer.content) / 5
     known = {"Accept-Encoding": "gzip", "If-None-Match": answer.headers["ETag"]}
-    assert httpx.get(f"{processes.url}/api/openapi.json", headers=known).status_code == 304
+    assert httpx.get(address, headers=known, timeout=PATIENCE).status_code == 304
 
 
 @pytest.mark.django_db(transaction=True)
 def test_it_plays_a_whole_table(client: ModuleType, processes: Processes, ann: User) -> None:
     models, token = importlib.import_module(f"{NAME}.models"), accounts.create_token(user=ann, name="test")[1]
-    with client.AuthenticatedClient(base_url=processes.url, token=token, raise_on_unexpected_status=True) as mine:
+    settings = {"token": token, "timeout": PATIENCE, "raise_on_unexpected_status": True}
+    with client.AuthenticatedClient(base_url=processes.url, **settings) as mine:
         options = models.OpenTableOptions.from_dict({"length": "deal"})
         wanted = models.OpenTable(game="duck-soup", seats=["me", "bot:greedy"], options=options)
         table = asks("open_table")(client=mine, body=wanted, idempotency_key="one")
