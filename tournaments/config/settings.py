@@ -76,6 +76,7 @@ INSTALLED_APPS = [
     "tournaments.ratings",
     "tournaments.director",
     "tournaments.leagues",
+    "tournaments.learning",
     "tournaments.people",
     "tournaments.notices",
     "tournaments.settlement",

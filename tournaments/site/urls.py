@@ -5,7 +5,7 @@ from django.views.generic import RedirectView
 
 from tournaments.site import home, watching
 
-ROOMS = ("clubs", "tables", "ratings", "director", "leagues", "people", "notices")
+ROOMS = ("clubs", "tables", "ratings", "director", "leagues", "learning", "people", "notices")
 """In the order in which they are asked: ``clubs/new`` is not a club."""
 
 urlpatterns = [

@@ -1,0 +1,8 @@
+"""What is learned from games."""
+
+from django.apps import AppConfig
+
+
+class LearningConfig(AppConfig):
+    name = "tournaments.learning"
+    default_auto_field = "django.db.models.BigAutoField"
