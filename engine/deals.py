@@ -73,8 +73,13 @@ def unknown(game: AnyGame, log: Sequence[Event], viewer: Seat | None) -> dict[in
     return hidden
 
 
-def played_again(position: Position, swaps: Sequence[Exchange], rest: Chance) -> Table | None:
-    """The table at which the exchanged cards were dealt and the same moves made; ``None`` if the rules forbid one."""
+def played_again(
+    position: Position, swaps: Sequence[Exchange], rest: Chance, passed: list[Any] | None = None
+) -> Table | None:
+    """The table at which the exchanged cards were dealt and the same moves made; ``None`` if the rules forbid one.
+
+    The state before each move is added to *passed*.
+    """
     game = position.game
     orders: dict[str, list[Sequence[str]]] = {}
     for at, event in enumerate(position.log):
@@ -84,6 +89,8 @@ def played_again(position: Position, swaps: Sequence[Exchange], rest: Chance) ->
     try:
         table = Table(game, position.seats, position.options, StackedChance(orders, rest))
         for seat, text in position.moves:
+            if passed is not None:
+                passed.append(table.state)
             words = [_exchanged(word, swaps, len(table.log)) for word in text.split("-")]
             move = game.parse_move("-".join(words))
             if move not in game.legal(table.state, seat):

@@ -29,6 +29,8 @@ RATES: Final = {
     "address_game_exports": "12/h",
     "films": "5/min,30/d",
     "address_films": "10/min,60/d",
+    "puzzles": "60/min,1000/d",
+    "address_puzzles": "120/min,3000/d",
     "names": "5/h",
     "tokens": "30/h",
     "clubs": "120/min",

@@ -47,6 +47,22 @@ def tricks(state: State) -> Mapping[Card, int]:
     }
 
 
+def alike(state: State) -> list[tuple[Card, ...]]:
+    """The cards that may be played, those together that are equal: touching ones, with none of the other's between."""
+    if state.turn is None:
+        return []
+    mine, theirs = state.hands[state.turn], state.hands[OTHER[state.turn]] | sum(1 << card for card in state.trick)
+    runs: list[tuple[Card, ...]] = []
+    for suit in OF_SUIT:
+        before = False
+        for card in sorted(cards((mine | theirs) & suit), key=HIGH_RANK_OF.__getitem__):
+            own = bool(playable(mine, state.trick) >> card & 1)
+            if own:
+                runs[-1:] = [(*runs[-1], card)] if before else [*runs[-1:], (card,)]
+            before = own
+    return runs
+
+
 def _after(solver: "Solver", mine: int, theirs: int, trump: int, *, won: bool) -> int:
     """The tricks of who holds *mine*, from one on that was *won* or lost."""
     if won:

@@ -1,5 +1,14 @@
 """The addresses of what is learned from games."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from tournaments.learning.web.views import puzzles
+
+urlpatterns: list[URLPattern] = [
+    path("puzzles", puzzles.puzzles, name="puzzles"),
+    path("puzzles/<slug:key>/next", puzzles.another, name="puzzle-next"),
+    path("puzzles/<slug:key>/today", puzzles.of_day, {"day": "today"}, name="puzzle-today"),
+    path("puzzles/<slug:key>/day/<slug:day>", puzzles.of_day, name="puzzle-of-day"),
+    path("puzzles/<slug:puzzle_id>", puzzles.puzzle, name="puzzle"),
+    path("puzzles/<slug:puzzle_id>/answer", puzzles.answer, name="puzzle-answer"),
+]

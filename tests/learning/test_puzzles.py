@@ -1,0 +1,290 @@
+"""Puzzles: told nothing before the answer, the first answer counts, a day is the player's own."""
+
+import json
+import re
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date, timedelta
+
+import msgspec
+import pytest
+from django.db import connection
+from django.test import Client
+
+from accounts import erasure
+from accounts import services as accounts
+from accounts.models import User
+from engine.deals import Position, played_again
+from engine.events import Seat
+from engine.notation import Turn, write
+from engine.puzzles import Puzzle, Refutation, puzzle
+from engine.registry import GAMES
+from engine.table import Table
+from engine.worlds import NO_MORE, worlds
+from tests.clock import Clock
+from tests.engine.test_deals import small
+from tests.factories import client_of
+from tournaments.learning.puzzles import catalogue, days, selectors, services, showing
+from tournaments.learning.puzzles.mining import Kept, decision_of
+from tournaments.learning.puzzles.models import Answer, Mined, Solver
+from tournaments.log import sources
+from tournaments.people import export
+from tournaments.tables import catalogue as games
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_allowances")]
+
+ME = Seat(0)
+MONDAY = date(2026, 11, 23)
+"""The day on which the fixture ``clock`` begins."""
+SAMPLE = 6
+"""Stored puzzles of a game that are proven again; the bench proves all."""
+
+
+@pytest.fixture
+def ben() -> User:
+    return accounts.create_user("ben", "a long password")
+
+
+@pytest.fixture
+def guest() -> User:
+    return accounts.create_guest()
+
+
+def wrong(kept: Kept) -> str:
+    return next(iter(kept.puzzle.lines))
+
+
+def answer(user: User | None, day: date, *, right: bool, today: date = MONDAY, game: str = "duck-soup") -> None:
+    asked = selectors.of_day(game, day)
+    move = asked.kept.puzzle.wins[0] if right else wrong(asked.kept)
+    services.answer(puzzle_id=asked.id, move=move, user=user, today=today, day=day)
+
+
+# -- what is stored
+
+
+@pytest.mark.parametrize("game", ["german-whist", "duck-soup"])
+def test_a_sample_of_the_stored_puzzles_is_proven_again(game: str) -> None:
+    kept = catalogue.of_file(game)
+    for each in kept[:: len(kept) // SAMPLE]:
+        assert puzzle(decision_of(each)) == each.puzzle
+
+
+def test_two_games_have_a_puzzle_of_the_day_and_the_page_names_those_that_have_none(ann: User) -> None:
+    assert selectors.daily_games() == ["duck-soup", "german-whist"]
+    page = client_of(ann).get("/puzzles").content.decode()
+    assert "These games have no puzzle of the day" in page
+    assert games.game("gasp").name in page
+
+
+def test_every_refutation_is_played_by_the_rules() -> None:
+    for game in catalogue.games():
+        for kept in catalogue.of_file(game)[:10]:
+            for move in (*kept.puzzle.wins, *kept.puzzle.lines):
+                assert showing.answered(kept, move).picture
+
+
+# -- nothing is told before the answer
+
+
+def test_the_page_is_the_same_whatever_is_proven(ann: User) -> None:
+    kept = catalogue.of_file("german-whist")[0]
+    moves = (*kept.puzzle.wins, *kept.puzzle.lines)
+    pages = set()
+    for win in moves:
+        lines = {move: Refutation(()) for move in moves if move != win}
+        other = Kept(kept.text, Puzzle(kept.puzzle.at, kept.puzzle.seat, (win,), lines, ()))
+        pages.add(page_of(other))
+    assert len(pages) == 1
+
+
+def test_the_page_is_the_same_whatever_the_others_hold() -> None:
+    """In a game whose hidden cards are not known at its end: each world of the position, with its own cards."""
+    game = GAMES["gasp"]
+    position = next(position for position, _every in small(game) if game.to_act(replayed(position).state)[0] == ME)
+    pages = set()
+    for world in worlds(position, ME):
+        turns = [Turn(seat, text) for seat, text in position.moves]
+        text = write(game, position.options, [""] * position.seats, world.table.log, turns)
+        pages.add(page_of(Kept(text, Puzzle(len(turns), ME, ("x",), {}, ()))))
+    assert len(pages) == 1
+
+
+def replayed(position: Position) -> Table:
+    table = played_again(position, (), NO_MORE)
+    assert table is not None
+    return table
+
+
+def page_of(kept: Kept) -> str:
+    """As a stranger sees it, without what is drawn anew for each request."""
+    Mined.objects.filter(pk="mined").delete()
+    stored = msgspec.to_builtins(kept)
+    Mined.objects.create(id="mined", game="gasp", table="t", kept=stored, rating=1500, at=sources.now_ms())
+    page = Client().get("/puzzles/mined").content.decode()
+    return re.sub(r'(csrfmiddlewaretoken" value=|nonce=)"[^"]*"', "", page)
+
+
+def test_an_answer_may_not_be_asked_for_by_looking(ann: User) -> None:
+    asked = selectors.of_day("duck-soup", MONDAY)
+    for page in (client_of(ann), Client()):
+        assert page.get(f"/puzzles/{asked.id}/answer").status_code == 405
+        assert 'data-state="' not in page.get(f"/puzzles/{asked.id}?move={asked.kept.puzzle.wins[0]}").content.decode()
+
+
+# -- answers
+
+
+def test_a_wrong_answer_is_played_out_and_a_right_one_explained(ann: User) -> None:
+    asked, page = catalogue.numbered("german-whist", 0), client_of(ann)
+    said = page.post(f"/puzzles/{asked.id}/answer", {"move": wrong(asked.kept)}).content.decode()
+    assert 'data-state="wrong"' in said
+    assert "Once more" in said
+    assert 'data-state="wrong"' not in page.get(f"/puzzles/{asked.id}").content.decode()
+    said = page.post(f"/puzzles/{asked.id}/answer", {"move": asked.kept.puzzle.wins[0]}).content.decode()
+    assert 'data-state="right"' in said
+    assert "Next puzzle" in said
+    assert 'data-state="right"' in page.get(f"/puzzles/{asked.id}").content.decode(), "solved once, explained always"
+
+
+def test_the_first_answer_alone_counts_for_the_rating(ann: User, ben: User) -> None:
+    asked = catalogue.numbered("german-whist", 0)
+    win = asked.kept.puzzle.wins[0]
+    first = services.answer(puzzle_id=asked.id, move=wrong(asked.kept), user=ann, today=MONDAY)
+    assert first.counted
+    assert first.after < first.before == 1500
+    later = services.answer(puzzle_id=asked.id, move=win, user=ann, today=MONDAY)
+    assert (later.right, later.counted, later.after) == (True, False, first.after)
+    assert Mined.objects.get(pk=asked.id).answers == 1
+    other = services.answer(puzzle_id=asked.id, move=win, user=ben, today=MONDAY)
+    assert other.after > other.before
+    row = Answer.objects.get(user=ann.pk)
+    assert (row.moves, row.solved, row.first) == ([wrong(asked.kept), win], True, False)
+
+
+def test_the_same_answer_again_changes_nothing(ann: User) -> None:
+    asked = catalogue.numbered("german-whist", 0)
+    for _ in range(2):
+        services.answer(puzzle_id=asked.id, move=wrong(asked.kept), user=ann, today=MONDAY)
+    assert Answer.objects.get(user=ann.pk).moves == [wrong(asked.kept)]
+    assert Solver.objects.get(user=ann.pk).answers == 1
+
+
+@pytest.mark.parametrize("move", ["", "ZZ", "2:KS", "KS" * 40, "duck\n"])
+def test_what_is_no_move_is_refused_and_changes_nothing(ann: User, move: str) -> None:
+    said = client_of(ann).post("/puzzles/german-whist-1/answer", {"move": move})
+    assert said.status_code == 422
+    assert "Choose one of the moves" in said.content.decode()
+    assert not Answer.objects.exists()
+
+
+@pytest.mark.parametrize("path", ["nothing", "german-whist-0", "german-whist-99999", "chess/today", "gasp/today", "german-whist/day/1999-01-01", "german-whist/day/x", "gasp/next"])
+def test_a_puzzle_that_is_not_there_is_404(ann: User, path: str) -> None:
+    assert client_of(ann).get(f"/puzzles/{path}").status_code == 404
+
+
+def test_strangers_and_guests_may_try_and_leave_no_trace(guest: User) -> None:
+    asked = selectors.of_day("duck-soup", MONDAY)
+    for page in (Client(), client_of(guest)):
+        said = page.post(f"/puzzles/{asked.id}/answer", {"move": asked.kept.puzzle.wins[0], "day": str(MONDAY)})
+        assert 'data-state="right"' in said.content.decode()
+        assert "puzzle rating is now" not in said.content.decode()
+        assert page.get("/puzzles").status_code == 200
+    assert not Answer.objects.exists()
+    assert not Mined.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_answers_at_once_one_is_the_first(ann: User) -> None:
+    asked = catalogue.numbered("german-whist", 0)
+    moves = [asked.kept.puzzle.wins[0], wrong(asked.kept)] * 3
+
+    def send(move: str) -> bool:
+        try:
+            return services.answer(puzzle_id=asked.id, move=move, user=ann, today=MONDAY).counted
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(moves)) as pool:
+        assert sum(pool.map(send, moves)) == 1
+    assert Solver.objects.get(user=ann.pk).answers == 1
+    assert Answer.objects.filter(user=ann.pk).count() == 1
+
+
+def test_a_puzzle_whose_first_answer_was_wrong_comes_back_after_a_week(ann: User, clock: Clock) -> None:
+    asked = catalogue.numbered("german-whist", 3)
+    win = asked.kept.puzzle.wins[0]
+    services.answer(puzzle_id=asked.id, move=wrong(asked.kept), user=ann, today=MONDAY)
+    services.answer(puzzle_id=asked.id, move=win, user=ann, today=MONDAY)
+    assert selectors.next_for("german-whist", ann.pk, "").id != asked.id
+    clock.days(7)
+    assert selectors.next_for("german-whist", ann.pk, "").id == asked.id
+    assert 'data-state="' not in client_of(ann).get(f"/puzzles/{asked.id}").content.decode(), "it is asked as new"
+    assert not services.answer(puzzle_id=asked.id, move=win, user=ann, today=MONDAY).counted
+    assert selectors.next_for("german-whist", ann.pk, "").id != asked.id
+
+
+# -- days
+
+
+def test_all_puzzles_come_once_before_one_comes_again() -> None:
+    start = date.fromordinal(75 * 9000)
+    found = [days.number_on(start + timedelta(days=n), 75, "duck-soup") for n in range(75)]
+    assert sorted(found) == list(range(75))
+
+
+def test_a_day_counts_once_it_is_solved_and_today_breaks_no_run(ann: User) -> None:
+    for back in (2, 1):
+        day = MONDAY - timedelta(days=back)
+        answer(ann, day, right=True, today=day)
+    assert selectors.standing(ann, MONDAY).streak == 2
+    answer(ann, MONDAY, right=False)
+    assert selectors.standing(ann, MONDAY).streak == 2
+    answer(ann, MONDAY, right=True)
+    standing = selectors.standing(ann, MONDAY)
+    assert standing.streak == 3
+    assert [square.how for square in standing.fortnight[-4:]] == ["missed", "first", "first", "later"]
+
+
+def test_one_missed_day_in_two_weeks_can_be_made_up(ann: User) -> None:
+    yesterday, before = MONDAY - timedelta(days=1), MONDAY - timedelta(days=2)
+    answer(ann, before, right=True)
+    answer(ann, yesterday, right=True)
+    assert {row.day for row in Answer.objects.filter(user=ann.pk)} == {before, None}, "the second counts for no day"
+    assert not any(square.open for square in selectors.fortnight(ann.pk, MONDAY))
+    later = MONDAY + timedelta(days=14)
+    assert any(square.open for square in selectors.fortnight(ann.pk, later))
+
+
+def test_a_day_out_of_reach_and_the_puzzle_of_another_day_count_for_none(ann: User) -> None:
+    for day in (MONDAY + timedelta(days=1), MONDAY - timedelta(days=14)):
+        answer(ann, day, right=True)
+    asked = selectors.of_day("duck-soup", MONDAY - timedelta(days=3))
+    move = asked.kept.puzzle.wins[0]
+    services.answer(puzzle_id=asked.id, move=move, user=ann, today=MONDAY, day=MONDAY)
+    assert not Answer.objects.filter(user=ann.pk, day__isnull=False).exists()
+
+
+@pytest.mark.parametrize(("zone", "day"), [("Pacific/Auckland", 24), ("America/Los_Angeles", 23), ("", 24)])
+def test_the_day_begins_where_the_player_lives(ann: User, clock: Clock, zone: str, day: int) -> None:
+    clock.now += 14 * 3_600_000  # 01:00 on Tuesday in Greenwich: 17:00 on Monday in Los Angeles
+    User.objects.filter(pk=ann.pk).update(timezone=zone)
+    page = client_of(User.objects.get(pk=ann.pk))
+    asked = selectors.of_day("duck-soup", date(2026, 11, day))
+    assert f'action="/puzzles/{asked.id}/answer"' in page.get("/puzzles/duck-soup/today").content.decode()
+    sent = {"move": asked.kept.puzzle.wins[0], "day": f"2026-11-{day}"}
+    page.post(f"/puzzles/{asked.id}/answer", sent)
+    assert Answer.objects.get(user=ann.pk).day == date(2026, 11, day)
+
+
+# -- export and erasure
+
+
+def test_answers_are_exported_and_go_with_the_account(ann: User, ben: User) -> None:
+    for user in (ann, ben):
+        answer(user, MONDAY, right=True)
+    solver, kept = json.loads(export.document(ann))["puzzles"]
+    assert (solver["answers"], kept["day"], kept["solved"]) == (1, "2026-11-23", True)
+    User.objects.filter(pk=ann.pk).update(erasure_at="2026-01-01T00:00:00Z")
+    assert erasure.clear(ann.pk)
+    assert set(Answer.objects.values_list("user", flat=True)) == {ben.pk}
+    assert set(Solver.objects.values_list("user", flat=True)) == {ben.pk}

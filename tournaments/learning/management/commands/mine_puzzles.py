@@ -1,0 +1,34 @@
+"""``manage.py mine_puzzles``: let bots play, and keep the positions that make puzzles, each with its proof."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from django.core.management.base import BaseCommand, CommandParser
+from tqdm import tqdm
+
+from engine.registry import GAMES
+from tournaments.learning.puzzles.mining import mined
+
+
+class Command(BaseCommand):
+    help = "Mine puzzles of a game from games that bots play, into a file of JSON lines. The seed decides all of it."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--game", required=True, choices=sorted(GAMES))
+        parser.add_argument("--games", type=int, default=2000, help="how many are played at most (default: 2000)")
+        parser.add_argument("--most", type=int, default=75, help="stop once there are so many puzzles (default: 75)")
+        parser.add_argument("--seed", default="puzzles")
+        parser.add_argument("--out", type=Path, help="the file to write (default: only count)")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        found, played = [], 0
+        for played in tqdm(range(1, options["games"] + 1), desc=options["game"], unit=" games", disable=None):
+            kept = mined(options["game"], played, options["seed"])
+            found += [kept] if kept else []
+            if len(found) == options["most"]:
+                break
+        if options["out"]:
+            options["out"].write_bytes(b"".join(msgspec.json.encode(kept) + b"\n" for kept in found))
+        self.stdout.write(f"{options['game']}: {len(found)} puzzles in {played} games")

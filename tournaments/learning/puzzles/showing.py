@@ -1,0 +1,106 @@
+"""A puzzle as its solver sees it, before an answer and after: built from one seat's view, as at a table."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.utils.translation import gettext
+from msgspec.structs import replace
+
+from accounts.models import User
+from engine import puzzles
+from engine.events import Seat
+from engine.notation import Turn, read
+from engine.picture import Choice
+from engine.text import Text
+from engine.text import gettext_noop as _
+from tournaments.learning.puzzles.mining import Kept
+from tournaments.tables import frames, lines
+from tournaments.tables.frames import Moment
+from tournaments.tables.seen import SeatView, seat_view
+
+KEPT = 64
+"""Positions that a process keeps played out."""
+
+
+class Said(NamedTuple):
+    """A move of a line: whose, the card if it is one, and its words."""
+
+    seat: int
+    card: str | None
+    label: Text
+
+
+def posed(kept: Kept) -> SeatView:
+    """The position, with the goal as its goal. Nothing of it follows from what is proven of it."""
+    table = _moments(kept.text)[-1][1]
+    seat = Seat(kept.puzzle.seat)
+    view = seat_view(table, seat, names=_names(len(table.chairs), seat))
+    if view.picture is None:
+        raise AssertionError("the cards have been dealt")
+    goal = puzzles.goal(table.game, table.state, seat)
+    picture = replace(view.picture, prompt=Text(_("Find the winning card.")), goal=goal, hint=None)
+    return replace(view, picture=picture)
+
+
+def choices(kept: Kept) -> dict[str, Choice]:
+    """What may be answered, by move."""
+    picture = posed(kept).picture
+    return {choice.move: choice for choice in picture.choices} if picture else {}
+
+
+def answered(kept: Kept, move: str) -> SeatView:
+    """The table once the trick is played out that *move* belongs to: by its refutation, if it has one."""
+    seat, base = Seat(kept.puzzle.seat), len(_moments(kept.text))
+    moments = _played(kept, move)
+    names = _names(len(moments[-1][1].chairs), seat)
+    for before, after, _at, commit in moments[base:]:
+        found = frames.frames_of(before, after, commit, seat, names)
+        if found:
+            return found[0]
+    return replace(seat_view(moments[-1][1], seat, names=names), legal=())
+
+
+def line(kept: Kept, move: str) -> list[Said]:
+    """*move* and what follows by its refutation, in the notation's order."""
+    table = _moments(kept.text)[-1][1]
+    refutation = kept.puzzle.lines.get(move)
+    turns = [Turn(Seat(kept.puzzle.seat), move), *map(_turn, refutation.line if refutation else ())]
+    deck = table.game.deck.card
+    return [Said(turn.seat, turn.text if turn.text in deck else None, Text(turn.text)) for turn in turns]
+
+
+def tempting(kept: Kept) -> str | None:
+    """Of the wrong moves the one that looks best at first sight, if it looks better than the right one."""
+    table, seat = _moments(kept.text)[-1][1], Seat(kept.puzzle.seat)
+    game, view = table.game, table.game.view(table.state, seat)
+    moves = [game.parse_move(text) for text in (*kept.puzzle.wins, *kept.puzzle.lines)]
+    best = game.move_text(max(moves, key=lambda move: game.appraise(view, move)))
+    return best if best in kept.puzzle.lines else None
+
+
+def _played(kept: Kept, move: str) -> Sequence[Moment]:
+    """The game with *move* and its refutation behind it, with the cards dealt as that needs them."""
+    refutation = kept.puzzle.lines.get(move)
+    turns = (Turn(Seat(kept.puzzle.seat), move), *map(_turn, refutation.line if refutation else ()))
+    deals = "".join(f'[Deal "{deal}"]\n' for deal in refutation.deal) if refutation else ""
+    written = read(f"{deals}{kept.text}")
+    return lines.opened(written._replace(turns=(*written.turns, *turns)))
+
+
+def _turn(text: str) -> Turn:
+    seat, _sign, move = text.partition(":")
+    return Turn(Seat(int(seat) - 1), move)
+
+
+@lru_cache(maxsize=KEPT)
+def _moments(text: str) -> tuple[Moment, ...]:
+    return tuple(lines.opened(read(text)))
+
+
+def _names(seats: int, me: Seat) -> dict[int, User]:
+    """Nobody's: who played it does not matter."""
+    others = [seat for seat in range(seats) if seat != me]
+    one = gettext("Opponent") if len(others) == 1 else ""
+    names = {seat: one or gettext("Player {n}").format(n=seat + 1) for seat in others} | {me: gettext("Solver")}
+    return {seat + 1: User(pk=seat + 1, username=name) for seat, name in names.items()}
