@@ -53,6 +53,7 @@ def tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> dict[s
 
 def _tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Iterator[tuple[str, Any]]:
     yield from _games(stranger)
+    yield from _puzzles(ann)
     yield from _tables(ann, bob, stranger)
     yield from _tournaments(ann, bob, stranger, bots)
     yield "getLadder", stranger.get("/api/ladders/duck-soup", part="provisional", bots=True).body
@@ -249,6 +250,12 @@ def _company(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
 def _games(stranger: Caller) -> Iterator[tuple[str, Any]]:
     yield "listGames", stranger.get("/api/games").body
     yield "getGame", stranger.get("/api/games/duck-soup").body
+
+
+def _puzzles(ann: Caller) -> Iterator[tuple[str, Any]]:
+    yield "getPuzzle", ann.get("/api/puzzles/german-whist-1").body
+    yield "answerPuzzle", ann.post("/api/puzzles/german-whist-1/answer", {"move": "QH"}).body
+    yield "listPuzzles", ann.get("/api/puzzles").body
 
 
 def _tables(ann: Caller, bob: Caller, stranger: Caller) -> Iterator[tuple[str, Any]]:

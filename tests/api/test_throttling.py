@@ -38,6 +38,7 @@ HERE = {
     "search": "1",
     "pool": "duck-soup",
     "review_id": "REVIEW",
+    "puzzle_id": "german-whist-1",
 }
 LATER = 9_000_000_000_000
 HERE |= {
@@ -70,6 +71,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "signRuling": {"ruling": RULING, "seq": 1, "reason": "other"},
     "writeNote": {"text": "A good hand."},
     "markGame": {"marked": True},
+    "answerPuzzle": {"move": "7H"},
     "saveSearch": {"name": "mine", "query": "game=gasp"},
     "renameSearch": {"name": "mine"},
     "renameAccount": {"name": "ann"},

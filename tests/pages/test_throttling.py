@@ -68,6 +68,7 @@ FORMS = {
     "table-move": {"move": "7H", "seq": "1"},
     "table-fill": {"level": "greedy"},
     "table-film-order": {"from": "0", "to": "0"},
+    "puzzle-answer": {"move": "7H"},
     "tournament-new": form(),
     "tournament-edit": form(name="Wednesday"),
     "tournament-bots": {"level": "greedy", "count": "1"},

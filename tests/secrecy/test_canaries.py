@@ -53,6 +53,8 @@ PLAIN: Final[Mapping[str, Sequence[str]]] = {
     "message_id": ["nosuchtext"],
     "text": ["nosuchtext"],
     "search": ["1"],
+    "puzzle_id": ["german-whist-1"],
+    "day": ["today"],
     "options": ["length=deal"],
     "after": ["9000000000000-a"],
 }

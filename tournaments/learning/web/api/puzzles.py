@@ -99,11 +99,10 @@ def answer_puzzle(caller: Endpoint, *, puzzle_id: str, body: AnswerPuzzle) -> Pu
 
     Your first answer counts for your rating, and for the day if it is that day's puzzle.
     """
-    asked = catalogue.asked(puzzle_id)
     judged = services.answer(
         puzzle_id=puzzle_id, move=body.move, user=_user(caller), today=_today(caller), day=_date(body.day)
     )
-    lines = asked.kept.puzzle.lines
+    lines = catalogue.asked(puzzle_id).kept.puzzle.lines
     line = lines[body.move].line if body.move in lines else ()
     return PuzzleAnswer(judged.right, line, judged.after if judged.counted else None)
 

@@ -65,14 +65,13 @@ def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 def answer(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """``move`` in the notation of the log; ``day`` as an ISO date where the puzzle was that of a day."""
     user = request.user if isinstance(request.user, User) else None
-    day, asked = _date(request.POST.get("day", "")), catalogue.asked(puzzle_id)
-    move = request.POST.get("move", "")
+    day, move = _date(request.POST.get("day", "")), request.POST.get("move", "")
     try:
-        judged = services.answer(
-            puzzle_id=puzzle_id, move=move, user=user, today=timezone.localdate(), day=day
-        )
+        judged = services.answer(puzzle_id=puzzle_id, move=move, user=user, today=timezone.localdate(), day=day)
     except Refused as refused:
-        return _page(request, asked, day, refused=sentence(refused.reason), status=refused.status)
+        asked, said = catalogue.asked(puzzle_id), sentence(refused.reason)
+        return _page(request, asked, day, refused=said, status=refused.status)
+    asked = catalogue.asked(puzzle_id)
     shown = Answered(asked, _meant(asked, day), move, judged)
     return render(request, "puzzles/puzzle.html", _context(request, shown))
 
