@@ -34,12 +34,12 @@ class Believer:
         self._found: dict[Belief, bool] = {}
 
     def sure(self, worlds: Iterable[Any]) -> dict[Any, bool]:
-        """By move of the seat, whose turn it is in all *worlds*: whether it is a sure win. Raises :class:`NotProven`."""
+        """By move of the seat, who is to act in all *worlds*: whether it is a sure win. Raises :class:`NotProven`."""
         belief = frozenset(worlds)
         return {move: self._holds(belief, move) for move in self._moves(belief)}
 
     def refuted(self, worlds: Iterable[Any], move: Any) -> tuple[Any, list[tuple[Seat, Any]]]:
-        """Why *move* is no sure win: one of the *worlds*, and how play goes on there until the goal is missed.
+        """Why *move* is not a sure win: one of the *worlds*, and the moves there up to the one that misses the goal.
 
         The seat plays on by first impressions. Raises ``ValueError`` for a sure win, :class:`NotProven`.
         """
@@ -140,7 +140,7 @@ def _split(steps: Iterable[_Step]) -> list[list[_Step]]:
 
 
 class _NoChance:
-    """Whoever asks for a shuffle learns that nothing can be proven."""
+    """A rule that asks for a shuffle learns that nothing can be proven."""
 
     def shuffled(self, pile: str, n: int, cards: Sequence[Any]) -> Any:
         raise NotProven(f"{pile} is shuffled")

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from engine.cards import Card
 from engine.events import Seat
 from engine.games.duck_soup import solved as soup
 from engine.games.german_whist import solved as whist

@@ -33,7 +33,7 @@ SIMULATIONS: Final = 50
 
 
 class Refutation(Struct, frozen=True, omit_defaults=True):
-    """How play goes on after a move that is no sure win, as "2:KS": its beginning."""
+    """What follows a move that is not a sure win, as "2:KS": the first moves."""
 
     line: tuple[str, ...]
     deal: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from engine.chance import FastRng, SeedChance
 from engine.events import Seat
 from engine.game import play
 from engine.table import Table
-from tests.engine.toy import ToyOptions, Toy
+from tests.engine.toy import Toy, ToyOptions
 
 GAME = Toy()
 ME = Seat(0)
@@ -25,7 +25,7 @@ def ahead(state: Any) -> bool | None:
 
 
 def small(cards: Collection[int] = (2, 3), most: int = 3) -> Iterator[list[Any]]:
-    """Positions with so many cards each in which seat 0 is to lead or to follow, as some of their worlds."""
+    """Positions with a few cards each in which seat 0 is to lead or to follow, as some of their worlds."""
     for n in range(120):
         table, rng = Table(GAME, 2, OPTIONS, SeedChance.from_text(f"small{n}")), FastRng(n)
         while table.to_act:

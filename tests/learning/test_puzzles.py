@@ -83,6 +83,19 @@ def test_every_refutation_is_played_by_the_rules() -> None:
                 assert showing.answered(kept, move).picture
 
 
+def test_the_cards_that_a_solver_could_have_counted_are_shown() -> None:
+    """The position is one of a game that the solver has not seen."""
+    for game in catalogue.games():
+        kept = catalogue.of_file(game)[0]
+        decision = decision_of(kept)
+        other = Seat(1 - decision.seat)
+        picture = showing.posed(kept).picture
+        assert picture
+        (hand,) = [zone for zone in picture.zones if zone.form == "hand" and zone.seat == other]
+        held = decision.position.game.view(decision.state, other).hand
+        assert {spot.card for spot in hand.spots} == set(held)
+
+
 # -- nothing is told before the answer
 
 
@@ -116,7 +129,7 @@ def replayed(position: Position) -> Table:
 
 
 def page_of(kept: Kept) -> str:
-    """As a stranger sees it, without what is drawn anew for each request."""
+    """As a stranger sees it, without what is made new for each request."""
     Mined.objects.filter(pk="mined").delete()
     stored = msgspec.to_builtins(kept)
     Mined.objects.create(id="mined", game="gasp", table="t", kept=stored, rating=1500, at=sources.now_ms())
@@ -177,7 +190,19 @@ def test_what_is_no_move_is_refused_and_changes_nothing(ann: User, move: str) ->
     assert not Answer.objects.exists()
 
 
-@pytest.mark.parametrize("path", ["nothing", "german-whist-0", "german-whist-99999", "chess/today", "gasp/today", "german-whist/day/1999-01-01", "german-whist/day/x", "gasp/next"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "nothing",
+        "german-whist-0",
+        "german-whist-99999",
+        "chess/today",
+        "gasp/today",
+        "gasp/next",
+        "german-whist/day/1999-01-01",
+        "german-whist/day/x",
+    ],
+)
 def test_a_puzzle_that_is_not_there_is_404(ann: User, path: str) -> None:
     assert client_of(ann).get(f"/puzzles/{path}").status_code == 404
 

@@ -63,9 +63,7 @@ def _ahead(state: State) -> int:
 def _goals(state: State) -> Iterator[tuple[Move, Callable[[int], bool]]]:
     """Each move, with whether a goal can be reached by it."""
     options, held = state.sheet.options, state.hands[state.turn or 0]
-    solver = Solver(
-        state.sheet.duck, ducked=2 if options.duck_double else 1, silent=options.allow_silent_match
-    )
+    solver = Solver(state.sheet.duck, ducked=2 if options.duck_double else 1, silent=options.allow_silent_match)
     for move in answers(held, state.trick, options) if state.trick else plays(held):
         yield move, _reaches(solver, state, move)
 
@@ -84,7 +82,7 @@ def _most(reaches: Callable[[int], bool], weights: Pair) -> int:
 
 
 def _reaches(solver: "Solver", state: State, move: Move) -> Callable[[int], bool]:
-    """Whether the mover makes so many points more than the other from here on."""
+    """Whether the mover makes a number of points more than the other from here on."""
     seat = state.turn or 0
     mine, theirs = state.hands[seat], state.hands[1 - seat]
     if isinstance(move, Duck):

@@ -28,11 +28,11 @@ def small(n: int) -> State:
     state = State((hand(pack[:each]), hand(pack[each : 2 * each])), turn=Seat(0), won=Won(points))
     state = State(state.hands, b"", (), Seat(0), state.won, Sheet(options, duck=duck))
     for _ in range(n // 16 % 4):  # somebody leads, replies, plays a third card
-        moves = GAME.legal(state, state.turn)
-        after, _events = play(GAME, state, state.turn, moves[int(rng.random() * len(moves))], NO_CHANCE)
-        if not after.trick:
+        moves = GAME.legal(state, state.turn or Seat(0))
+        played = after(state, moves[int(rng.random() * len(moves))])
+        if not played.trick:
             break
-        state = after
+        state = played
     return state
 
 
@@ -41,7 +41,7 @@ def by_every_way(state: State) -> int:
     if state.sheet.outcome is not None:
         one, two = state.sheet.deals[-1]
         return one - two
-    found = [by_every_way(after(state, move)) for move in GAME.legal(state, state.turn)]
+    found = [by_every_way(after(state, move)) for move in GAME.legal(state, state.turn or Seat(0))]
     return max(found) if state.turn == 0 else min(found)
 
 
@@ -85,4 +85,3 @@ def test_duck_and_large_hands_are_not_solved() -> None:
     with pytest.raises(ValueError, match="end of Soup"):
         margins(large)
     assert reaching(large, 0).keys() == set(GAME.legal(large, Seat(0)))
-

@@ -10,7 +10,7 @@ _EASY: Final = 1350.0
 _HARDER: Final = {"greedy": 150.0, "ismcts-50": 200.0}
 """What it adds that a bot has missed it."""
 _FIRST_STEP, _LAST_STEP, _SETTLED = 48.0, 16.0, 32
-"""The largest change of one answer, at first and after so many."""
+"""The largest change of one answer, at first and once a solver has answered that often."""
 
 
 class Rated(NamedTuple):
@@ -24,7 +24,7 @@ def first_of(puzzle: Puzzle) -> float:
 
 
 def expected(solver: float, puzzle: float) -> float:
-    """How likely *solver* is to be right at once.
+    """The chance that *solver* is right at once.
 
     >>> expected(1500, 1500), round(expected(1900, 1500), 2)
     (0.5, 0.91)

@@ -105,9 +105,7 @@ def _solver(user: int) -> Solver:
 
 def _rate(solver: Solver, asked: Asked, *, right: bool) -> None:
     row = _row(asked)
-    mine, its = rating.after(
-        Rated(solver.rating, solver.answers), Rated(row.rating, row.answers), right=right
-    )
+    mine, its = rating.after(Rated(solver.rating, solver.answers), Rated(row.rating, row.answers), right=right)
     solver.rating, solver.answers = mine
     row.rating, row.answers = its
     solver.save()

@@ -2,22 +2,26 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from msgspec.structs import replace
 
 from accounts.models import User
 from engine import puzzles
+from engine.chance import FastRng
+from engine.endings import ENDINGS
 from engine.events import Seat
+from engine.game import AnyGame
 from engine.notation import Turn, read
-from engine.picture import Choice
+from engine.picture import Choice, Zone
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.learning.puzzles.mining import Kept
 from tournaments.tables import frames, lines
 from tournaments.tables.frames import Moment
 from tournaments.tables.seen import SeatView, seat_view
+from tournaments.tables.state import TableState
 
 KEPT = 64
 """Positions that a process keeps played out."""
@@ -33,14 +37,33 @@ class Said(NamedTuple):
 
 def posed(kept: Kept) -> SeatView:
     """The position, with the goal as its goal. Nothing of it follows from what is proven of it."""
-    table = _moments(kept.text)[-1][1]
-    seat = Seat(kept.puzzle.seat)
-    view = seat_view(table, seat, names=_names(len(table.chairs), seat))
+    table, seat = _moments(kept.text)[-1][1], Seat(kept.puzzle.seat)
+    view = _seen(table, seat, seat_view(table, seat, names=_names(len(table.chairs), seat)))
     if view.picture is None:
         raise AssertionError("the cards have been dealt")
     goal = puzzles.goal(table.game, table.state, seat)
     picture = replace(view.picture, prompt=Text(_("Find the winning card.")), goal=goal, hint=None)
     return replace(view, picture=picture)
+
+
+def _seen(table: TableState, seat: Seat, view: SeatView) -> SeatView:
+    """*view* with the hands that *seat* knows by counting, where an ending leaves one world: a solver has not counted.
+
+    They are taken from an imagined world, so they follow from what the seat knows.
+    """
+    ending = ENDINGS.get(table.game.key)
+    if view.picture is None or ending is None or not ending.begun(table.state):
+        return view
+    game = table.game
+    world = game.imagine(game.view(table.state, seat), FastRng("the only one"))
+    others = [Seat(other) for other in range(len(table.chairs)) if other != seat]
+    hands = [replace(zone, key=f"hand-{other}") for other in others for zone in _hand(game, world, other)]
+    return replace(view, picture=replace(view.picture, zones=(*view.picture.zones, *hands)))
+
+
+def _hand(game: AnyGame, world: Any, seat: Seat) -> list[Zone]:
+    zones = game.picture(game.view(world, seat)).zones
+    return [replace(zone, seat=seat) for zone in zones if zone.form == "hand" and zone.seat in (None, seat)]
 
 
 def choices(kept: Kept) -> dict[str, Choice]:
@@ -52,22 +75,24 @@ def choices(kept: Kept) -> dict[str, Choice]:
 def answered(kept: Kept, move: str) -> SeatView:
     """The table once the trick is played out that *move* belongs to: by its refutation, if it has one."""
     seat, base = Seat(kept.puzzle.seat), len(_moments(kept.text))
-    moments = _played(kept, move)
+    moments = _played(kept, _turns(kept, move))
     names = _names(len(moments[-1][1].chairs), seat)
     for before, after, _at, commit in moments[base:]:
         found = frames.frames_of(before, after, commit, seat, names)
         if found:
-            return found[0]
-    return replace(seat_view(moments[-1][1], seat, names=names), legal=())
+            return _seen(after, seat, found[0])
+    last = moments[-1][1]
+    return replace(_seen(last, seat, seat_view(last, seat, names=names)), legal=())
 
 
 def line(kept: Kept, move: str) -> list[Said]:
     """*move* and what follows by its refutation, in the notation's order."""
-    table = _moments(kept.text)[-1][1]
-    refutation = kept.puzzle.lines.get(move)
-    turns = [Turn(Seat(kept.puzzle.seat), move), *map(_turn, refutation.line if refutation else ())]
-    deck = table.game.deck.card
-    return [Said(turn.seat, turn.text if turn.text in deck else None, Text(turn.text)) for turn in turns]
+    turns, said = _turns(kept, move), list[Said]()
+    for turn, (before, _after, _at, _commit) in zip(turns, _played(kept, turns)[-len(turns) :], strict=True):
+        choices = before.game.picture(before.game.view(before.state, turn.seat)).choices
+        label = next((choice.label for choice in choices if choice.move == turn.text), Text(turn.text))
+        said.append(Said(turn.seat, turn.text if turn.text in before.game.deck.card else None, label))
+    return said
 
 
 def tempting(kept: Kept) -> str | None:
@@ -79,10 +104,15 @@ def tempting(kept: Kept) -> str | None:
     return best if best in kept.puzzle.lines else None
 
 
-def _played(kept: Kept, move: str) -> Sequence[Moment]:
-    """The game with *move* and its refutation behind it, with the cards dealt as that needs them."""
+def _turns(kept: Kept, move: str) -> list[Turn]:
+    """*move*, and its refutation behind it."""
     refutation = kept.puzzle.lines.get(move)
-    turns = (Turn(Seat(kept.puzzle.seat), move), *map(_turn, refutation.line if refutation else ()))
+    return [Turn(Seat(kept.puzzle.seat), move), *map(_turn, refutation.line if refutation else ())]
+
+
+def _played(kept: Kept, turns: Sequence[Turn]) -> Sequence[Moment]:
+    """The game with *turns* behind it, with the cards dealt as the refutation of the first of them needs them."""
+    refutation = kept.puzzle.lines.get(turns[0].text)
     deals = "".join(f'[Deal "{deal}"]\n' for deal in refutation.deal) if refutation else ""
     written = read(f"{deals}{kept.text}")
     return lines.opened(written._replace(turns=(*written.turns, *turns)))
@@ -102,5 +132,7 @@ def _names(seats: int, me: Seat) -> dict[int, User]:
     """Nobody's: who played it does not matter."""
     others = [seat for seat in range(seats) if seat != me]
     one = gettext("Opponent") if len(others) == 1 else ""
-    names = {seat: one or gettext("Player {n}").format(n=seat + 1) for seat in others} | {me: gettext("Solver")}
+    names = {seat: one or gettext("Player {n}").format(n=seat + 1) for seat in others} | {
+        me: pgettext("You took the trick", "You")
+    }
     return {seat + 1: User(pk=seat + 1, username=name) for seat, name in names.items()}

@@ -18,7 +18,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--game", required=True, choices=sorted(GAMES))
         parser.add_argument("--games", type=int, default=2000, help="how many are played at most (default: 2000)")
-        parser.add_argument("--most", type=int, default=75, help="stop once there are so many puzzles (default: 75)")
+        parser.add_argument("--most", type=int, default=75, help="how many puzzles are enough (default: 75)")
         parser.add_argument("--seed", default="puzzles")
         parser.add_argument("--out", type=Path, help="the file to write (default: only count)")
 
