@@ -13,8 +13,8 @@ from engine.game import AnyGame, play
 
 MOST_STEPS: Final = 200_000
 """Moves that are tried for one position."""
-Belief: TypeAlias = frozenset[Any]
-"""States that the seat cannot tell apart, of one history."""
+Belief: TypeAlias = tuple[Any, ...]
+"""States that the seat cannot tell apart, of one history; each once, in an order that is always the same."""
 Goal: TypeAlias = Callable[[Any], bool | None]
 """Of a state: whether it is reached, or missed; ``None`` while that is open."""
 
@@ -31,11 +31,11 @@ class Believer:
         self._seat = seat
         self._goal = goal
         self._left = steps
-        self._found: dict[Belief, bool] = {}
+        self._found: dict[frozenset[Any], bool] = {}
 
     def sure(self, worlds: Iterable[Any]) -> dict[Any, bool]:
         """By move of the seat, who is to act in all *worlds*: whether it is a sure win. Raises :class:`NotProven`."""
-        belief = frozenset(worlds)
+        belief = _once(worlds)
         return {move: self._holds(belief, move) for move in self._moves(belief)}
 
     def refuted(self, worlds: Iterable[Any], move: Any) -> tuple[Any, list[tuple[Seat, Any]]]:
@@ -43,22 +43,23 @@ class Believer:
 
         The seat plays on by first impressions. Raises ``ValueError`` for a sure win, :class:`NotProven`.
         """
-        return self._missed(self._made(frozenset(worlds), move))
+        return self._missed(self._made(_once(worlds), move))
 
     # -- the search
 
     def _wins(self, belief: Belief) -> bool:
         """Whether the goal is reached from *belief* for sure."""
-        found = self._found.get(belief)
+        key = frozenset(belief)
+        found = self._found.get(key)
         if found is None:
-            found = self._found[belief] = self._looked_at(belief)
+            found = self._found[key] = self._looked_at(belief)
         return found
 
     def _looked_at(self, belief: Belief) -> bool:
         ends = {self._goal(state) for state in belief}
         if False in ends:
             return False
-        going_on = frozenset(state for state in belief if self._goal(state) is None) if None in ends else frozenset()
+        going_on = tuple([state for state in belief if self._goal(state) is None])
         if not going_on:
             return True
         if self._is_mine(going_on):
@@ -69,12 +70,12 @@ class Believer:
         return self._all_won(self._made(belief, move))
 
     def _all_won(self, steps: Iterable["_Step"]) -> bool:
-        return all(self._wins(frozenset(step.after for step in seen)) for seen in _split(steps))
+        return all(self._wins(_once(step.after for step in seen)) for seen in _split(steps))
 
     def _missed(self, steps: Iterable["_Step"]) -> tuple[Any, list[tuple[Seat, Any]]]:
         """Of *steps* made in a belief: the state before one that leads to no sure win, and the moves from there."""
         for seen in _split(steps):
-            belief = frozenset(step.after for step in seen)
+            belief = _once(step.after for step in seen)
             if not self._wins(belief):
                 after, rest = self._end(belief)
                 step = next(step for step in seen if step.after == after)
@@ -85,7 +86,7 @@ class Believer:
         missed = next((state for state in belief if self._goal(state) is False), None)
         if missed is not None:
             return missed, []
-        going_on = frozenset(state for state in belief if self._goal(state) is None)
+        going_on = tuple([state for state in belief if self._goal(state) is None])
         if self._is_mine(going_on):
             return self._missed(self._made(going_on, self._moves(going_on)[0]))
         return self._missed(self._of_others(going_on))
@@ -95,7 +96,7 @@ class Believer:
 
     def _moves(self, belief: Belief) -> Sequence[Any]:
         """The same in all states of a belief; those that look best first."""
-        state = next(iter(belief))
+        state = belief[0]
         moves = self._game.legal(state, self._seat)
         if len(moves) < 2:
             return moves
@@ -129,6 +130,10 @@ class _Step(NamedTuple):
     move: Any
     after: Any
     told: tuple[Event | None, ...]
+
+
+def _once(states: Iterable[Any]) -> Belief:
+    return tuple(dict.fromkeys(states))
 
 
 def _split(steps: Iterable[_Step]) -> list[list[_Step]]:

@@ -40,7 +40,7 @@ class Refutation(Struct, frozen=True, omit_defaults=True):
     """The orders of the shuffles where that happens, each behind its pile's name; empty: as they were."""
 
 
-class Puzzle(Struct, frozen=True):
+class Puzzle(Struct, frozen=True, omit_defaults=True):
     """Before move ``at`` of a game (from 0), which ``seat`` made."""
 
     at: int
@@ -51,6 +51,8 @@ class Puzzle(Struct, frozen=True):
     """Of each other move."""
     missed: tuple[str, ...]
     """What chose wrongly: the names of bots."""
+    may_hold: tuple[tuple[str, ...], ...] = ()
+    """By seat, the cards that another may hold in some world; empty where its hand is known."""
 
 
 class Decision(NamedTuple):
@@ -69,6 +71,9 @@ class Prover(Protocol):
 
     def refuted(self, move: Any) -> Refutation:
         """Why a *move* is none."""
+
+    def may_hold(self) -> tuple[tuple[str, ...], ...]:
+        """As a puzzle has it."""
 
 
 class Solved:
@@ -98,6 +103,9 @@ class Solved:
             seat = actors[0]
             move = self._best(state, seat)
 
+    def may_hold(self) -> tuple[tuple[str, ...], ...]:
+        return ()
+
     def _best(self, state: Any, seat: Seat) -> Any:
         """Of the moves that do what the seat wants, or of all, the one that looks best."""
         view, good = self._game.view(state, seat), self._ending.good(state, self._seat)
@@ -116,6 +124,7 @@ class Searched:
             return None if outcome is None else outcome.places[seat] == 1 and outcome.places.count(1) == len(team)
 
         self._game = game
+        self._seat = seat
         self._tables = {world.table.state: world.table for world in worlds(position, seat)}
         self._believer = Believer(game, seat, won)
 
@@ -127,6 +136,11 @@ class Searched:
         shuffles = [event for event in self._tables[state].log if isinstance(event, Shuffled)]
         deal = tuple(" ".join((event.pile, *event.order)) for event in shuffles)
         return Refutation(tuple(_written(self._game, seat, made) for seat, made in line[1 : 1 + MOST_OF_A_LINE]), deal)
+
+    def may_hold(self) -> tuple[tuple[str, ...], ...]:
+        seats, deck = range(next(iter(self._tables.values())).seats), self._game.deck
+        held = [{code for state in self._tables for code in self._game.view(state, Seat(seat)).hand} for seat in seats]
+        return tuple(() if seat == self._seat else deck.coded(deck.hand(held[seat])) for seat in seats)
 
 
 def goal(game: AnyGame, state: Any, seat: Seat) -> Text:
@@ -171,7 +185,7 @@ def puzzle(decision: Decision) -> Puzzle | None:
         lines = {game.move_text(move): proves.refuted(move) for move in moves if move not in wins}
     except NotProven:
         return None
-    return Puzzle(len(position.moves), seat, tuple(map(game.move_text, wins)), lines, missed)
+    return Puzzle(len(position.moves), seat, tuple(map(game.move_text, wins)), lines, missed, proves.may_hold())
 
 
 def _is_worth_it(game: AnyGame, state: Any, seat: Seat, choices: int) -> bool:

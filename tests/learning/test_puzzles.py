@@ -5,6 +5,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
 
+import hypothesis
 import msgspec
 import pytest
 from django.db import connection
@@ -14,6 +15,7 @@ from accounts import erasure
 from accounts import services as accounts
 from accounts.models import User
 from engine.deals import Position, played_again
+from engine.endings import ENDINGS
 from engine.events import Seat
 from engine.notation import Turn, write
 from engine.puzzles import Puzzle, Refutation, puzzle
@@ -22,8 +24,8 @@ from engine.table import Table
 from engine.worlds import NO_MORE, worlds
 from tests.clock import Clock
 from tests.engine.test_deals import small
-from tests.factories import client_of
-from tournaments.learning.puzzles import catalogue, days, selectors, services, showing
+from tests.factories import client_of, concede, open_for
+from tournaments.learning.puzzles import catalogue, days, from_tables, selectors, services, showing
 from tournaments.learning.puzzles.mining import Kept, decision_of
 from tournaments.learning.puzzles.models import Answer, Mined, Solver
 from tournaments.log import sources
@@ -35,8 +37,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_allowances")
 ME = Seat(0)
 MONDAY = date(2026, 11, 23)
 """The day on which the fixture ``clock`` begins."""
-SAMPLE = 6
-"""Stored puzzles of a game that are proven again; the bench proves all."""
+SAMPLE = 10_000 if hypothesis.settings.get_current_profile_name() == "deep" else 6
+"""Stored puzzles of a game that are proven again."""
 
 
 @pytest.fixture
@@ -62,15 +64,15 @@ def answer(user: User | None, day: date, *, right: bool, today: date = MONDAY, g
 # -- what is stored
 
 
-@pytest.mark.parametrize("game", ["german-whist", "duck-soup"])
+@pytest.mark.parametrize("game", ["german-whist", "duck-soup", "gasp-duel"])
 def test_a_sample_of_the_stored_puzzles_is_proven_again(game: str) -> None:
     kept = catalogue.of_file(game)
-    for each in kept[:: len(kept) // SAMPLE]:
+    for each in kept[:: max(1, len(kept) // SAMPLE)]:
         assert puzzle(decision_of(each)) == each.puzzle
 
 
-def test_two_games_have_a_puzzle_of_the_day_and_the_page_names_those_that_have_none(ann: User) -> None:
-    assert selectors.daily_games() == ["duck-soup", "german-whist"]
+def test_three_games_have_a_puzzle_of_the_day_and_the_page_names_those_that_have_none(ann: User) -> None:
+    assert selectors.daily_games() == ["gasp-duel", "duck-soup", "german-whist"]
     page = client_of(ann).get("/puzzles").content.decode()
     assert "These games have no puzzle of the day" in page
     assert games.game("gasp").name in page
@@ -85,7 +87,7 @@ def test_every_refutation_is_played_by_the_rules() -> None:
 
 def test_the_cards_that_a_solver_could_have_counted_are_shown() -> None:
     """The position is one of a game that the solver has not seen."""
-    for game in catalogue.games():
+    for game in ENDINGS:
         kept = catalogue.of_file(game)[0]
         decision = decision_of(kept)
         other = Seat(1 - decision.seat)
@@ -246,6 +248,51 @@ def test_a_puzzle_whose_first_answer_was_wrong_comes_back_after_a_week(ann: User
     assert 'data-state="' not in client_of(ann).get(f"/puzzles/{asked.id}").content.decode(), "it is asked as new"
     assert not services.answer(puzzle_id=asked.id, move=win, user=ann, today=MONDAY).counted
     assert selectors.next_for("german-whist", ann.pk, "").id != asked.id
+
+
+# -- from tables
+
+
+@pytest.fixture
+def found(monkeypatch: pytest.MonkeyPatch) -> Kept:
+    """Each table has this puzzle in it."""
+    kept = catalogue.of_file("german-whist")[0]
+    monkeypatch.setattr(from_tables, "first_in", lambda _notation: kept)
+    return kept
+
+
+def over(*users: User, game: str = "german-whist") -> str:
+    table = open_for(*users, game=game)
+    concede(table)
+    return table
+
+
+def test_a_finished_public_table_gives_a_puzzle_once(ann: User, ben: User, found: Kept) -> None:
+    over(ann, ben, game="dracula")
+    running, table = open_for(ann, ben, game="german-whist"), over(ann, ben)
+    assert from_tables.mine() == 1
+    assert from_tables.mine() == 0
+    row = Mined.objects.get()
+    assert (row.id, row.table, row.game) == (f"t-{table}", table, "german-whist")
+    assert running != table
+    page = client_of(ann)
+    assert "ben" not in page.get(f"/puzzles/t-{table}").content.decode()
+    said = page.post(f"/puzzles/t-{table}/answer", {"move": found.puzzle.wins[0]}).content.decode()
+    assert f"/tables/{table}/replay" in said
+
+
+def test_a_day_brings_few_puzzles_from_tables(ann: User, ben: User, found: Kept, clock: Clock) -> None:
+    for hour in range(3):
+        clock.now += hour * 2 * 3_600_000
+        for _ in range(3):
+            over(ann, ben)
+        from_tables.mine()
+    assert Mined.objects.count() == from_tables.MOST_A_DAY
+
+
+def test_a_table_that_was_left_early_is_looked_at_up_to_there(ann: User, ben: User) -> None:
+    over(ann, ben)
+    assert from_tables.mine() == 0
 
 
 # -- days

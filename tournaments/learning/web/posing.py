@@ -53,6 +53,12 @@ class Posed:
         return self._reader.html(self._picture_goal)
 
     @cached_property
+    def may_hold(self) -> list[tuple[str, list[Step]]]:
+        """By the name of another seat: the cards that it may hold, where that is not known."""
+        reader, held = self._reader, enumerate(self.asked.kept.puzzle.may_hold)
+        return [(reader.seat(seat), [_card(reader, code) for code in codes]) for seat, codes in held if codes]
+
+    @cached_property
     def _asking(self) -> Board:
         return Board(showing.posed(self.asked.kept))
 
@@ -122,16 +128,12 @@ class Answered(Posed):
         return [self._said(said) for said in showing.line(self.asked.kept, move)[1:]]
 
     def _said(self, said: showing.Said) -> Step:
-        reader = self._reader
-        slip = faces.slip(reader.deck, said.card) if said.card else None
-        words = faces.full_name(reader.deck, said.card) if said.card else reader.html(said.label)
-        return Step(reader.seat(said.seat), slip, words)
+        reader, name = self._reader, self._reader.seat(said.seat)
+        return _card(reader, said.card, name) if said.card else Step(name, None, reader.html(said.label))
 
     def _step(self, move: str) -> Step:
         reader, choice = self._reader, self._choices[move]
-        slip = faces.slip(reader.deck, choice.card) if choice.card else None
-        words = faces.full_name(reader.deck, choice.card) if choice.card else reader.html(choice.label)
-        return Step("", slip, words)
+        return _card(reader, choice.card) if choice.card else Step("", None, reader.html(choice.label))
 
 
 class Lesson(Answered):
@@ -139,6 +141,10 @@ class Lesson(Answered):
 
     def __init__(self, asked: Asked, day: date | None) -> None:
         super().__init__(asked, day, asked.kept.puzzle.wins[0], Judged(True))
+
+
+def _card(reader: Reader, code: str, name: str = "") -> Step:
+    return Step(name, faces.slip(reader.deck, code), faces.full_name(reader.deck, code))
 
 
 class Today(NamedTuple):

@@ -94,10 +94,10 @@ def get_puzzle(caller: Endpoint, *, puzzle_id: str) -> PuzzleShape:
 
 
 @operation("POST puzzles/<pool:puzzle_id>/answer", "answerPuzzle", tag="puzzles", scope="puzzles", refusals={404, 422})
-def answer_puzzle(caller: Endpoint, *, puzzle_id: str, body: AnswerPuzzle) -> PuzzleAnswer:
+def answer_puzzle(caller: Endpoint, *, puzzle_id: str, body: AnswerPuzzle, command: str | None) -> PuzzleAnswer:
     """Answer a puzzle.
 
-    Your first answer counts for your rating, and for the day if it is that day's puzzle.
+    Sent again it changes nothing. Your first answer counts for your rating, and for the day if it is that day's puzzle.
     """
     judged = services.answer(
         puzzle_id=puzzle_id, move=body.move, user=_user(caller), today=_today(caller), day=_date(body.day)
