@@ -4,10 +4,12 @@ import json
 import re
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
+from pathlib import Path
 
 import hypothesis
 import msgspec
 import pytest
+from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 
@@ -26,7 +28,7 @@ from tests.clock import Clock
 from tests.engine.test_deals import small
 from tests.factories import client_of, concede, open_for
 from tournaments.learning.puzzles import catalogue, days, from_tables, selectors, services, showing
-from tournaments.learning.puzzles.mining import Kept, decision_of
+from tournaments.learning.puzzles.mining import Kept, decision_of, mined
 from tournaments.learning.puzzles.models import Answer, Mined, Solver
 from tournaments.log import sources
 from tournaments.people import export
@@ -69,6 +71,20 @@ def test_a_sample_of_the_stored_puzzles_is_proven_again(game: str) -> None:
     kept = catalogue.of_file(game)
     for each in kept[:: max(1, len(kept) // SAMPLE)]:
         assert puzzle(decision_of(each)) == each.puzzle
+
+
+def test_a_stored_puzzle_follows_from_its_seed() -> None:
+    kept = catalogue.of_file("duck-soup")[0]
+    seed, _sign, number = kept.notation.tags["Seed"].partition("/")
+    assert mined("duck-soup", int(number), seed) == kept
+
+
+def test_puzzles_are_mined_into_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    number = int(catalogue.of_file("duck-soup")[0].notation.tags["Seed"].partition("/")[2])
+    out = tmp_path / "found.jsonl"
+    call_command("mine_puzzles", game="duck-soup", games=number, out=out)
+    assert f"duck-soup: 1 puzzles in {number} games" in capsys.readouterr().out
+    assert msgspec.json.decode(out.read_bytes(), type=Kept) == catalogue.of_file("duck-soup")[0]
 
 
 def test_three_games_have_a_puzzle_of_the_day_and_the_page_names_those_that_have_none(ann: User) -> None:

@@ -9,7 +9,7 @@ from engine.chance import FastRng, SeedChance
 from engine.events import Seat
 from engine.games.german_whist.model import GermanWhistOptions, Sheet, State
 from engine.games.german_whist.moves import BEATEN_BY, playable
-from engine.games.german_whist.solved import can_be_solved, tricks
+from engine.games.german_whist.solved import alike, can_be_solved, tricks
 from engine.pairs import OTHER
 from engine.registry import GAMES
 from engine.table import Table
@@ -58,6 +58,16 @@ def test_every_card_brings_what_it_brings_by_every_way_of_playing() -> None:
         else:
             expected = {card: least(card, mine ^ 1 << card, theirs, trump) for card in cards(mine)}
         assert tricks(state) == expected, state
+
+
+def test_touching_cards_are_equal_and_each_card_is_in_one_run() -> None:
+    runs = 0
+    for state in map(small, range(POSITIONS)):
+        values, found = tricks(state), alike(state)
+        assert sorted(card for run in found for card in run) == sorted(values)
+        assert all(len({values[card] for card in run}) == 1 for run in found), state
+        runs += sum(len(run) > 1 for run in found)
+    assert runs
 
 
 def test_who_plays_the_best_cards_takes_what_was_promised() -> None:

@@ -4,8 +4,9 @@ from typing import Final
 
 import msgspec
 
+from engine.endings import ENDINGS
 from engine.notation import LEAVES, read
-from tournaments.learning.puzzles import catalogue, rating
+from tournaments.learning.puzzles import rating
 from tournaments.learning.puzzles.mining import Kept, first_in
 from tournaments.learning.puzzles.models import Mined
 from tournaments.log import sources
@@ -31,9 +32,10 @@ def mine() -> int:
 
 
 def _ended(since: int) -> list[Table]:
-    """Public ones, of no match: a tournament may play the same cards elsewhere."""
+    """Public ones, of no match: a tournament may play the same cards elsewhere. Of games whose endings are solved: a
+    search over beliefs may take a worker a minute."""
     rows = clubs.known_to(None).filter(status="finished", in_room=False, match__isnull=True)
-    return list(rows.filter(game__in=catalogue.games(), finished_at__gt=since).order_by("finished_at")[:LOOKED_AT])
+    return list(rows.filter(game__in=list(ENDINGS), finished_at__gt=since).order_by("finished_at")[:LOOKED_AT])
 
 
 def _mined(table: Table, now: int) -> bool:

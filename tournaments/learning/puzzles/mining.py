@@ -33,6 +33,10 @@ class Kept(Struct, frozen=True):
     text: str
     puzzle: Puzzle
 
+    @property
+    def notation(self) -> Notation:
+        return read(self.text)
+
 
 def mined(key: str, number: int, seed: str) -> Kept | None:
     """The puzzle of game *number* that bots play, if there is one in it."""
@@ -69,7 +73,7 @@ def _text(notation: Notation, at: int, log: Sequence[Event]) -> str:
 
 def decision_of(kept: Kept) -> Decision:
     """The decision that *kept* asks for."""
-    notation = read(kept.text)
+    notation = kept.notation
     asked = (*notation.turns, Turn(Seat(kept.puzzle.seat), kept.puzzle.wins[0]))
     played = decisions(notation.game, len(notation.names), notation.options, notation.chance, asked)
     *_before, last = played

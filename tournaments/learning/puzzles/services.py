@@ -1,5 +1,6 @@
 """Answers: judged by what was proven, counted once for ratings, for the day and for what comes back."""
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Final
 
@@ -53,34 +54,32 @@ def answer(*, puzzle_id: str, move: str, user: User | None, today: date, day: da
 
 def _kept(asked: Asked, user: int, move: str, *, right: bool, day: date | None, today: date) -> Judged:
     solver = _solver(user)  # locked: one answer of a user at a time
-    rows = list(Answer.objects.filter(user=user, puzzle=asked.id))
-    found = next((row for row in rows if row.day == day), None)
+    rows = {row.day: row for row in Answer.objects.filter(user=user, puzzle=asked.id)}
+    meant = day if day is not None and counts_for(asked, day, user, today) else None
+    found = rows.get(day) or rows.get(meant)
     before = solver.rating
     if not rows:
         _rate(solver, asked, right=right)
     if found is not None:
         _again(found, move, right=right)
     else:
-        counts = day is not None and counts_for(asked, day, user, today)
-        _first(asked, user, move, right=right, day=day if counts else None, today=today)
-    _put_back(rows, right=right)
+        _first(asked, user, move, right=right, day=meant, today=today)
+    _put_back(rows.values(), right=right)
     return Judged(right, not rows, round(before), round(solver.rating))
 
 
 def _first(asked: Asked, user: int, move: str, *, right: bool, day: date | None, today: date) -> None:
     now = sources.now_ms()
-    Answer.objects.get_or_create(
+    Answer.objects.create(
         user=user,
         puzzle=asked.id,
+        game=asked.game,
         day=day,
-        defaults={
-            "game": asked.game,
-            "made_up": today if day is not None and day != today else None,
-            "moves": [move],
-            "solved": right,
-            "at": now,
-            "due_at": None if right else now + BACK_AFTER,
-        },
+        made_up=today if day is not None and day != today else None,
+        moves=[move],
+        solved=right,
+        at=now,
+        due_at=None if right else now + BACK_AFTER,
     )
 
 
@@ -91,7 +90,7 @@ def _again(found: Answer, move: str, *, right: bool) -> None:
         found.save(update_fields=["moves", "solved"])
 
 
-def _put_back(rows: list[Answer], *, right: bool) -> None:
+def _put_back(rows: Iterable[Answer], *, right: bool) -> None:
     """A puzzle that has come back comes again, or is done with."""
     now = sources.now_ms()
     due = [row.pk for row in rows if row.due_at is not None and row.due_at <= now]

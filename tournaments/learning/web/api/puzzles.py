@@ -17,6 +17,11 @@ from tournaments.learning.puzzles.catalogue import Asked
 Day = Annotated[str, Meta(description="By your own calendar (the time zone of your account), as 2026-11-26.")]
 Move = Annotated[str, Meta(max_length=40, description="In the notation of the log.")]
 
+MayHold = Annotated[
+    tuple[tuple[str, ...], ...],
+    Meta(description="By seat, the cards that another may hold. Empty where all is known: the picture shows its hand."),
+]
+
 
 class DailyPuzzle(Struct, frozen=True):
     """``answered``: how you have answered it: `first` (right at once), `later`, `wrong`, or `missed` (not yet)."""
@@ -51,6 +56,7 @@ class PuzzleShape(Struct, frozen=True):
     seat: int
     goal: str
     moves: tuple[str, ...]
+    may_hold: MayHold
     picture: Picture
 
 
@@ -90,7 +96,8 @@ def get_puzzle(caller: Endpoint, *, puzzle_id: str) -> PuzzleShape:
     if view.picture is None:
         raise AssertionError("the cards have been dealt")
     goal = sentence(view.picture.goal)
-    return PuzzleShape(asked.id, asked.game, asked.kept.puzzle.seat, goal, view.legal, view.picture)
+    proof = asked.kept.puzzle
+    return PuzzleShape(asked.id, asked.game, proof.seat, goal, view.legal, proof.may_hold, view.picture)
 
 
 @operation("POST puzzles/<pool:puzzle_id>/answer", "answerPuzzle", tag="puzzles", scope="puzzles", refusals={404, 422})
