@@ -34,6 +34,7 @@ class GermanWhist(Game[GermanWhistOptions, State, Play, GermanWhistEvent, View])
     parts = (DealBegun,)
     noted = {DealScored: _("Deal {n}")}
     initial = State()
+    luck = 0.28
     tally = _("cards of the stock")
     tallied = {CardTaken: lambda _state, event: (event.seat,)}
 
