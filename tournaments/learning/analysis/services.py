@@ -66,6 +66,7 @@ def drop(table: Summary, user: User) -> None:
     """Delete what was found; anybody may ask for it again. Raises ``NotAllowed`` if *user* did not play there."""
     if user.pk not in table.seats:
         raise NotAllowed("not_a_player", _("Only a player of this table may delete its analysis."))
+    limits.count("analyses", user=user.pk, guest=user.is_guest)
     Analysis.objects.filter(pk=table.id, made_at__isnull=False).delete()
 
 
