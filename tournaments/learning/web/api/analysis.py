@@ -91,7 +91,7 @@ def analyse_table(caller: Own, *, table_id: str, command: str | None) -> Analysi
 
     It takes some ten seconds once nothing more urgent is to be done. Ask again for how far it is.
     """
-    services.ask(tables.summary(table_id), caller.user)
+    services.ask(table_id, caller.user)
     return _seen(selectors.report(table_id))
 
 
