@@ -9,6 +9,8 @@ class LearningConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import holdings
+        from tournaments.learning.analysis.services import HOLDING
         from tournaments.learning.puzzles.holdings import HOLDING as PUZZLES
 
+        holdings.register(HOLDING)
         holdings.register(PUZZLES)

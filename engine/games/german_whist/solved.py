@@ -10,8 +10,9 @@ from typing import TypeAlias
 from engine.cards import Card, cards
 from engine.cards.french import HIGH_RANK_OF, OF_SUIT
 from engine.games.german_whist.model import State
-from engine.games.german_whist.moves import BEATEN_BY, playable
-from engine.pairs import OTHER
+from engine.games.german_whist.moves import BEATEN_BY, PLAY, Play, playable
+from engine.pairs import OTHER, plus
+from engine.places import Solved, duel
 
 Rows: TypeAlias = tuple[str, ...]
 """The trumps, then the other suits, sorted."""
@@ -61,6 +62,20 @@ def alike(state: State) -> list[tuple[Card, ...]]:
                 runs[-1:] = [(*runs[-1], card)] if before else [*runs[-1:], (card,)]
             before = own
     return runs
+
+
+def solve(state: State) -> Mapping[Play, Solved] | None:
+    """See :meth:`engine.game.Game.solve`."""
+    if state.turn is None or not can_be_solved(state):
+        return None
+    sheet, seat = state.sheet, state.turn
+    left = state.hands[seat].bit_count()
+    last = sheet.deal + 1 == sheet.options.deals
+    own, other = plus(sheet.totals, state.won.tricks)[:: 1 if seat == 0 else -1]
+    return {
+        PLAY[card]: Solved(gain, duel(-own - gain, -other - left + gain) if last else None)
+        for card, gain in tricks(state).items()
+    }
 
 
 def _after(solver: "Solver", mine: int, theirs: int, trump: int, *, won: bool) -> int:

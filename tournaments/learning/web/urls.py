@@ -1,10 +1,13 @@
 """The addresses of what is learned from games."""
 
-from django.urls import URLPattern, path
+from django.urls import path
 
-from tournaments.learning.web.views import puzzles
+from tournaments.learning.web.views import analysis, puzzles
 
-urlpatterns: list[URLPattern] = [
+urlpatterns = [
+    path("tables/<slug:table_id>/analysis", analysis.analysis, name="table-analysis"),
+    path("tables/<slug:table_id>/analysis/ask", analysis.ask, name="table-analysis-ask"),
+    path("tables/<slug:table_id>/analysis/delete", analysis.drop, name="table-analysis-delete"),
     path("puzzles", puzzles.puzzles, name="puzzles"),
     path("puzzles/<slug:key>/next", puzzles.another, name="puzzle-next"),
     path("puzzles/<slug:key>/today", puzzles.of_day, {"day": "today"}, name="puzzle-today"),

@@ -1,6 +1,6 @@
 """The paths of what is learned from games under ``/api/``."""
 
 from tournaments.kit.endpoints import routes
-from tournaments.learning.web.api import puzzles
+from tournaments.learning.web.api import analysis, puzzles
 
-urlpatterns = routes(puzzles)
+urlpatterns = routes(analysis, puzzles)

@@ -9,6 +9,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
+        ("learning", "0001_analyses"),
     ]
 
     operations = [
