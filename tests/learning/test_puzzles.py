@@ -101,6 +101,19 @@ def test_every_refutation_is_played_by_the_rules() -> None:
                 assert showing.answered(kept, move).picture
 
 
+def test_a_refutation_is_played_with_cards_that_the_solver_cannot_rule_out() -> None:
+    elsewhere = 0
+    for kept in catalogue.of_file("gasp-duel")[:8]:
+        decision, seat = decision_of(kept), Seat(kept.puzzle.seat)
+        told = [event.seen_by(seat) for event in decision.position.log]
+        for refutation in kept.puzzle.lines.values():
+            deals = "".join(f'[Deal "{deal}"]\n' for deal in refutation.deal)
+            other = decision_of(Kept(f"{deals}{kept.text}", kept.puzzle))
+            assert [event.seen_by(seat) for event in other.position.log] == told
+            elsewhere += other.state != decision.state
+    assert elsewhere
+
+
 def test_the_cards_that_a_solver_could_have_counted_are_shown() -> None:
     """The position is one of a game that the solver has not seen."""
     for game in ENDINGS:
