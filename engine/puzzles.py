@@ -76,7 +76,7 @@ class Prover(Protocol):
         """As a puzzle has it."""
 
 
-class Solved:
+class BySolution:
     """By the exact solution of an ending."""
 
     def __init__(self, game: AnyGame, ending: Ending, state: Any, seat: Seat) -> None:
@@ -112,7 +112,7 @@ class Solved:
         return max(good, key=lambda move: (good[move], self._game.appraise(view, move)))
 
 
-class Searched:
+class BySearch:
     """By the search over beliefs: the goal is to win the game, alone or with one's team."""
 
     def __init__(self, position: Position, seat: Seat) -> None:
@@ -163,9 +163,9 @@ def prover(decision: Decision) -> Prover | None:
     game = decision.position.game
     ending = ENDINGS.get(game.key)
     if ending is not None:
-        return Solved(game, ending, decision.state, decision.seat) if ending.begun(decision.state) else None
+        return BySolution(game, ending, decision.state, decision.seat) if ending.begun(decision.state) else None
     try:
-        return Searched(decision.position, decision.seat)
+        return BySearch(decision.position, decision.seat)
     except TooMany:
         return None
 

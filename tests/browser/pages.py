@@ -12,6 +12,7 @@ PAGES = (
     "/games/gasp",
     "/tables",
     "/tv",
+    "/puzzles",
     "/tournaments",
     "/tournaments/new?game=gasp",
     "/ladders/gasp",
