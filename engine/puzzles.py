@@ -146,7 +146,7 @@ class BySearch:
 def goal(game: AnyGame, state: Any, seat: Seat) -> Text:
     """What a puzzle asks of *seat*."""
     ending = ENDINGS.get(game.key)
-    return ending.goal(state, seat) if ending else Text(_("Win this game for certain."))
+    return ending.goal(state, seat) if ending else Text(_("Win this game for certain. It ends with these cards."))
 
 
 def decisions(game: AnyGame, seats: int, options: Any, chance: Chance, turns: Sequence[Turn]) -> Iterator[Decision]:
