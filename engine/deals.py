@@ -55,10 +55,15 @@ class Exchange(NamedTuple):
     cards: Mapping[str, str]
 
 
+def shuffles(log: Sequence[Event]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Each pile that was shuffled, with the order that it had then."""
+    return tuple([(event.pile, event.order) for event in log if isinstance(event, Shuffled)])
+
+
 def laid(table: Table) -> Laid:
     """What the position of *table* follows from."""
-    orders = [(event.pile, event.order) for event in table.log if isinstance(event, Shuffled)]
-    return Laid(tuple(orders), tuple((seat, table.game.move_text(move)) for seat, move in table.moves))
+    moves = [(seat, table.game.move_text(move)) for seat, move in table.moves]
+    return Laid(shuffles(table.log), tuple(moves))
 
 
 def set_up(game: AnyGame, seats: int, options: Any, how: Laid, rest: Chance) -> Table:

@@ -68,6 +68,7 @@ FORMS = {
     "table-move": {"move": "7H", "seq": "1"},
     "table-fill": {"level": "greedy"},
     "table-film-order": {"from": "0", "to": "0"},
+    "table-play-on": {"seat": "0", "against": "people", "cards": "afresh"},
     "tournament-new": form(),
     "tournament-edit": form(name="Wednesday"),
     "tournament-bots": {"level": "greedy", "count": "1"},
@@ -109,11 +110,12 @@ FORMS = {
 QUERIES = {
     "tournament-ruling": "?act=undo_round&round=1",
     "club-open": "?game=duck-soup",
+    "table-play-on": "?move=0",
     "club-ladder-new": "?game=duck-soup",
     "club-preset-new": "?game=duck-soup",
     "club-rating-correct": "?table={rated}&go=1&counts=void",
 }
-ENDED = {"table-rematch", "table-again", "table-together", "table-film-order"}
+ENDED = {"table-rematch", "table-again", "table-together", "table-film-order", "table-play-on"}
 """At a table that is over."""
 PLAYED = {"tournament-ruling", "tournament-substitute"}
 """Where somebody has entered the tournament."""

@@ -1,10 +1,12 @@
 """Where a table goes on from, in words: they tell how its cards were dealt, and of none where it was."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
+from accounts.models import User
 from tournaments.tables import selectors
 from tournaments.tables.events import PlayedOn
 from tournaments.tables.selectors import Summary
@@ -26,12 +28,16 @@ def came_from(summary: Summary, viewer: int | None) -> CameFrom | None:
         return None
     seen = not selectors.unseen([(origin.table, viewer)])
     short = gettext("Played on, dealt afresh") if origin.afresh else gettext("Played on, as it was")
-    return CameFrom(short, _told(summary, origin), _href(origin) if seen else "")
+    return CameFrom(short, told(summary, names_of([summary])), _href(origin) if seen else "")
 
 
-def _told(summary: Summary, origin: PlayedOn) -> str:
-    user = summary.seats[origin.seat]
-    name = names_of([summary])[user].username if user is not None else ""
+def told(summary: Summary, names: Mapping[int, User]) -> str:
+    """All of it in words, the same for all viewers; empty for a table that begins with a deal of its own."""
+    origin = summary.origin
+    if origin is None:
+        return ""
+    user = names.get(summary.seats[origin.seat] or 0)
+    name = user.username if user else ""
     said = gettext("It goes on from a moment of another game, with all cards as they were.")
     if origin.afresh:
         said = gettext(
