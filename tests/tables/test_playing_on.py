@@ -190,7 +190,7 @@ def test_its_rows_are_made_again_from_the_log(ann: User, bob: User):
     rows = [list(model.objects.order_by("pk").values()) for model in (Table, SeatRow)]
     projections.rebuild()
     assert [list(model.objects.order_by("pk").values()) for model in (Table, SeatRow)] == rows
-    origin = Table.objects.get(pk=new).origin
+    origin = Table.objects.get(pk=new).came_from
     assert origin == {"table": table, "seq": at, "tried": 0, "seat": 0, "afresh": True}
 
 

@@ -12,7 +12,6 @@ from urllib.parse import quote
 import msgspec
 
 from engine.chance import Chance
-from engine.deals import Laid, shuffles
 from engine.events import Event, Seat
 from engine.notation import LEAVES, Notation, Turn, turn_of, write
 from engine.places import Outcome
@@ -125,15 +124,14 @@ def _moment(before: TableState, events: Sequence[Event], *, at: int) -> Moment:
 
 def turns_of(moments: Sequence[Moment]) -> list[Turn]:
     """The moves of a table, those that it began with too, and who went before the end."""
-    shuffled = Laid(shuffles(log_of(moments)), ())
-    return [turn for moment in moments for turn in _turns(moment, shuffled)]
+    return [turn for moment in moments for turn in _turns(moment)]
 
 
-def _turns(moment: Moment, shuffled: Laid) -> list[Turn]:
+def _turns(moment: Moment) -> list[Turn]:
     before, after, _, _ = moment
     if before.state is None and after.state is not None and after.laid is not None:
         return [Turn(seat, text) for seat, text in after.laid.moves]
-    turn = _turn(moment, shuffled)
+    turn = _turn(moment)
     return [] if turn is None else [turn]
 
 
@@ -142,7 +140,7 @@ def log_of(moments: Sequence[Moment]) -> list[Event]:
     return [event for moment in moments for event in _of_game(moment[3])]
 
 
-def _turn(moment: Moment, shuffled: Laid) -> Turn | None:
+def _turn(moment: Moment) -> Turn | None:
     before, _, _, commit = moment
     left = next((event for _, event in commit if isinstance(event, (SeatResigned, SeatFlagged))), None)
     if left is not None:
@@ -150,7 +148,7 @@ def _turn(moment: Moment, shuffled: Laid) -> Turn | None:
     events = _of_game(commit)
     if before.state is None or not events:
         return None
-    return turn_of(before.game, before.state, events, shuffled.chance(before.chance()))
+    return turn_of(before.game, before.state, events, before.chance())
 
 
 def _of_game(commit: Sequence[tuple[int, Event]]) -> list[Event]:

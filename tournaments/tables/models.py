@@ -42,7 +42,7 @@ class Table(models.Model):
     settled = models.BooleanField()
     in_room = models.BooleanField(default=False, db_default=False)
     """Whether it is played with real cards."""
-    origin = models.JSONField(null=True)
+    came_from = models.JSONField(null=True)
     """Where it goes on from (``events.PlayedOn``), if it does not begin with a deal of its own."""
     opened_at = models.BigIntegerField()
     started_at = models.BigIntegerField(null=True)

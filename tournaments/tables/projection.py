@@ -53,7 +53,7 @@ def row(table: TableState) -> dict[str, Any]:
         **table.swing._asdict(),
         "settled": table.settled,
         "in_room": table.in_room,
-        "origin": msgspec.to_builtins(table.origin),
+        "came_from": msgspec.to_builtins(table.origin),
         "opened_at": table.opened_at,
         "started_at": table.started_at,
         "finished_at": table.finished_at,

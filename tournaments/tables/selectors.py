@@ -135,7 +135,7 @@ def listed(
 def live(*, limit: int) -> list[Summary]:
     """Tables that are being played and worth watching: contests first, then those with the most people, the newest
     first; none whose only player has been gone for a while, and none that goes on from another one."""
-    rows = clubs.known_to(None).filter(status="playing", origin__isnull=True).order_by("-opened_at", "id")
+    rows = clubs.known_to(None).filter(status="playing", came_from__isnull=True).order_by("-opened_at", "id")
     contest = Q(match__isnull=False) | Q(rated=True)
     found = [summarised(row) for row in (*rows.filter(contest)[:limit], *rows.exclude(contest)[: limit + CASUAL])]
     moved = log.latest([TABLES.name(each.id) for each in found])
@@ -155,7 +155,7 @@ def played_near(viewer: int, near: Near, *, limit: int) -> list[Summary]:
 
 def just_finished(*, limit: int) -> list[Summary]:
     """The tables that everybody may know of and that ended last; none that went on from another one."""
-    rows = clubs.known_to(None).filter(status="finished", in_room=False, origin__isnull=True)
+    rows = clubs.known_to(None).filter(status="finished", in_room=False, came_from__isnull=True)
     return [summarised(row) for row in rows.order_by("-finished_at", "id")[:limit]]
 
 
@@ -351,6 +351,6 @@ def summarised(row: Table) -> Summary:
         finished_at=row.finished_at,
         settled=row.settled,
         in_room=row.in_room,
-        origin=msgspec.convert(row.origin, PlayedOn | None),
+        origin=msgspec.convert(row.came_from, PlayedOn | None),
         due=row.due,
     )

@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AddField(
             model_name='table',
-            name='origin',
+            name='came_from',
             field=models.JSONField(null=True),
         ),
     ]
