@@ -206,7 +206,7 @@ const WAYS = {
 };
 const ACTS = {
   " ": toggle, "-": () => faster(-1), "+": () => faster(1), r: loop, l: () => viewer.querySelector("[data-copy]").click(),
-  s: () => document.querySelector("[data-share]")?.click(),
+  s: () => document.querySelector("[data-share]")?.click(), a: () => document.querySelector("[data-analysis]")?.click(),
   f: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.()),
   t: () => document.querySelector("[data-play-on]")?.click(), h: () => document.querySelector("[data-on]")?.click(), g: () => (document.querySelector("[data-follow]") ?? document.querySelector("[data-together]"))?.click(), m: () => $("marking")?.click(), u: () => viewer.querySelector("[data-undo]")?.click(),
   0: () => chosen(viewer.querySelectorAll(".eyes [data-eyes]").length - 1), p: () => chosen(0),
