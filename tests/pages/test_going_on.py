@@ -17,7 +17,7 @@ from tournaments.tables.models import Table
 from tournaments.tables.streams import TABLES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sent")]
-BOTS = {"seat": "1", "against": "greedy", "cards": "afresh"}
+BOTS = {"seat": "1", "against": "greedy", "cards": "dealt_again"}
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def test_the_form_opens_a_table_with_bots_in_the_seat_that_is_chosen(as_ann: Cli
     new = selectors.summary(made(as_ann, over))
     assert (new.status, new.seats[1], new.bots, new.rated) == ("playing", ann.pk, ("greedy", ""), False)
     assert new.origin is not None
-    assert (new.origin.table, new.origin.seat, new.origin.afresh) == (over, 1, True)
+    assert (new.origin.table, new.origin.seat, new.origin.dealt_again) == (over, 1, True)
 
 
 def test_the_form_opens_one_with_open_seats_and_the_cards_as_they_were(as_ann: Client, over: str, cleo: User) -> None:
@@ -84,18 +84,18 @@ def test_a_line_is_played_on_where_it_stands(as_ann: Client, over: str) -> None:
 
 def test_a_visitor_without_an_account_plays_on_as_a_guest(client: Client, over: str) -> None:
     new = selectors.summary(made(client, over))
-    assert User.objects.get(pk=new.seats[1]).is_guest
+    assert User.objects.get(pk=new.seats[1] or 0).is_guest
 
 
 @pytest.mark.parametrize(("cards", "said"), [
-    ("afresh", "It goes on from a moment of another game. The cards that ann did not know were dealt afresh."),
+    ("dealt_again", "It goes on from a moment of another game. The cards that ann did not know were dealt again."),
     ("as_was", "It goes on from a moment of another game, with all cards as they were."),
 ])  # fmt: skip
 def test_the_table_and_its_replay_say_where_it_comes_from(as_ann: Client, over: str, cards: str, said: str) -> None:
     new = made(as_ann, over, cards=cards)
     origin = selectors.summary(new).origin
     assert origin is not None
-    eyes = "1" if cards == "afresh" else "all"
+    eyes = "1" if cards == "dealt_again" else "all"
     for path in (f"/tables/{new}", f"/tables/{new}/replay"):
         page = text(as_ann, path)
         assert said in page

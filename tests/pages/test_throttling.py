@@ -68,7 +68,7 @@ FORMS = {
     "table-move": {"move": "7H", "seq": "1"},
     "table-fill": {"level": "greedy"},
     "table-film-order": {"from": "0", "to": "0"},
-    "table-play-on": {"seat": "0", "against": "people", "cards": "afresh"},
+    "table-play-on": {"seat": "0", "against": "people", "cards": "dealt_again"},
     "tournament-new": form(),
     "tournament-edit": form(name="Wednesday"),
     "tournament-bots": {"level": "greedy", "count": "1"},

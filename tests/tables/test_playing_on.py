@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 
 
 def played_on(table: str, at: int, opener: User, seats: Sequence[User | None], **given) -> str:
-    """A table that goes on there, dealt afresh; *seats* in order, *opener* among them."""
+    """A table that goes on there, dealt again; *seats* in order, *opener* among them."""
     return services.open_from_position(
         table=table,
         line=Line(at, given.pop("turns", ())),
@@ -91,7 +91,7 @@ def test_its_log_begins_with_where_it_comes_from_and_names_no_card_to_anybody(an
     kinds = [row.kind for row in log.load(TABLES.name(new))]
     assert kinds == ["table.opened", "table.seed_drawn", "table.played_on", "table.position_laid"]
     shown = [row["payload"] for row in exported(new)["events"][1:]]
-    assert shown == [{"table": table, "seq": at, "tried": 0, "seat": 1, "afresh": True}]
+    assert shown == [{"table": table, "seq": at, "tried": 0, "seat": 1, "dealt_again": True}]
 
 
 def test_a_seat_that_was_open_is_dealt_what_lay_there_for_it(ann: User, bob: User, cleo: User):
@@ -191,7 +191,7 @@ def test_its_rows_are_made_again_from_the_log(ann: User, bob: User):
     projections.rebuild()
     assert [list(model.objects.order_by("pk").values()) for model in (Table, SeatRow)] == rows
     origin = Table.objects.get(pk=new).came_from
-    assert origin == {"table": table, "seq": at, "tried": 0, "seat": 0, "afresh": True}
+    assert origin == {"table": table, "seq": at, "tried": 0, "seat": 0, "dealt_again": True}
 
 
 # -- commands and refusals
@@ -237,7 +237,7 @@ def test_where_no_other_deal_is_found_it_says_so(ann: User, bob: User, monkeypat
     monkeypatch.setattr("engine.deals.TRIES", 0)
     with pytest.raises(RoomError) as refused:
         played_on(table, at, ann, [ann, bob])
-    assert (refused.value.code, refused.value.field) == ("no_deal", "cards")
+    assert (refused.value.code, refused.value.field) == ("no_deal", "as_it_was")
     assert played_on(table, at, ann, [ann, bob], as_it_was=True)
 
 

@@ -91,8 +91,8 @@ class SeedDrawn(Secret, frozen=True):
 class PlayedOn(Public, frozen=True):
     """It goes on from a position of *table*: after its event *seq*, and after *tried* moves that were tried from there.
 
-    With *afresh* the cards that *seat* had not been told of were dealt anew, else all lie as they were. Nobody is told
-    whether any of them lies where it was.
+    With *dealt_again* the cards that *seat* had not been told of were dealt again, else all lie as they were. Nobody is
+    told whether any of them lies where it was.
     """
 
     kind = "table.played_on"
@@ -100,7 +100,7 @@ class PlayedOn(Public, frozen=True):
     seq: int
     tried: int
     seat: Seat
-    afresh: bool
+    dealt_again: bool
 
 
 class PositionLaid(Secret, frozen=True):

@@ -78,7 +78,7 @@ def open_from_position(
     """Open a table for *opener* that goes on from a position of *table*, and return its id.
 
     The position is the one after the event and the moves of *line*. The cards that the seat of *opener* had not been
-    told of are dealt afresh, unless all stay *as_it_was*. It is never rated. Of a club that strangers may not know of
+    told of are dealt again, unless all stay *as_it_was*. It is never rated. Of a club that strangers may not know of
     it stays there.
     """
     asks = User.objects.get(pk=opener)
@@ -93,8 +93,8 @@ def open_from_position(
     setup = Setup(game=facts.game, options=facts.options, seats=seats, clock=clock, rated=False, club=club)
     table_id = sources.id_for(opener, command) if command else sources.new_id()
     dealt = command is not None and TABLES.exists(table_id)  # the request is repeated, and nothing is kept of it
-    told, seed = origin.told(Seat(list(seats).index(opener)), afresh=not as_it_was), sources.new_seed()
-    laid = origins.laid_out(origin.position(), told.seat, seed, afresh=told.afresh and not dealt)
+    told, seed = origin.told(Seat(list(seats).index(opener)), dealt_again=not as_it_was), sources.new_seed()
+    laid = origins.laid_out(origin.position(), told.seat, seed, dealt_again=told.dealt_again and not dealt)
     events = _opening(setup, opener=opener, seed=seed, origin=(told, laid))
     return _open(table_id, events, asks=asks, command=command, about=(told, line.text))
 

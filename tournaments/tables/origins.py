@@ -1,4 +1,4 @@
-"""Playing on from a position of a table that is over: what it follows from, and cards dealt afresh. Pure."""
+"""Playing on from a position of a table that is over: what it follows from, and cards dealt again. Pure."""
 
 from collections.abc import Sequence
 
@@ -48,9 +48,9 @@ class Origin:
         options = parse_options(game, facts.options)
         return Position(game, len(facts.chairs), options, turns, lines.log_of(self._moments))
 
-    def told(self, seat: Seat, *, afresh: bool) -> PlayedOn:
+    def told(self, seat: Seat, *, dealt_again: bool) -> PlayedOn:
         """What everybody may know of it where *seat* is played on."""
-        return PlayedOn(self.table.id, self.line.after, len(self.line.turns), seat, afresh)
+        return PlayedOn(self.table.id, self.line.after, len(self.line.turns), seat, dealt_again)
 
 
 def _tried(moments: Sequence[Moment], line: Line) -> Sequence[Moment]:
@@ -67,18 +67,18 @@ def _no_position() -> Refused:
     return Refused("no_position", _("No cards had been dealt there."))
 
 
-def laid_out(position: Position, seat: Seat, seed: bytes, *, afresh: bool) -> PositionLaid:
-    """*position*, the cards that *seat* had not been told of dealt *afresh*, or as it was.
+def laid_out(position: Position, seat: Seat, seed: bytes, *, dealt_again: bool) -> PositionLaid:
+    """*position*, the cards that *seat* had not been told of dealt again, or as it was.
 
     The deal follows from *seed* and what the seat had been told alone. Raises :class:`Refused` ``no_deal`` if none is
     found.
     """
     chance = SeedChance(seed)
     try:
-        table = another(position, seat, chance, chance) if afresh else played_again(position, (), chance)
+        table = another(position, seat, chance, chance) if dealt_again else played_again(position, (), chance)
     except NoDeal:
         table = None
     if table is None:
-        raise Refused("no_deal", _("No other deal was found that fits what this seat knew."), field="cards")
+        raise Refused("no_deal", _("No other deal was found that fits what this seat knew."), field="as_it_was")
     found = laid(table)
     return PositionLaid(found.orders, found.moves)

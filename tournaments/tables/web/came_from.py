@@ -27,7 +27,7 @@ def came_from(summary: Summary, viewer: int | None) -> CameFrom | None:
     if origin is None:
         return None
     seen = not selectors.unseen([(origin.table, viewer)])
-    short = gettext("Played on, dealt afresh") if origin.afresh else gettext("Played on, as it was")
+    short = gettext("Played on, dealt again") if origin.dealt_again else gettext("Played on, as it was")
     return CameFrom(short, told(summary, names_of([summary])), _href(origin) if seen else "")
 
 
@@ -39,10 +39,8 @@ def told(summary: Summary, names: Mapping[int, User]) -> str:
     user = names.get(summary.seats[origin.seat] or 0)
     name = user.username if user else ""
     said = gettext("It goes on from a moment of another game, with all cards as they were.")
-    if origin.afresh:
-        said = gettext(
-            "It goes on from a moment of another game. The cards that {name} did not know were dealt afresh."
-        )
+    if origin.dealt_again:
+        said = gettext("It goes on from a moment of another game. The cards that {name} did not know were dealt again.")
     if not origin.tried:
         return said.format(name=name)
     tried = ngettext("{count} move was tried first.", "{count} moves were tried first.", origin.tried)
@@ -50,5 +48,5 @@ def told(summary: Summary, names: Mapping[int, User]) -> str:
 
 
 def _href(origin: PlayedOn) -> str:
-    seat = str(origin.seat) if origin.afresh else "all"
+    seat = str(origin.seat) if origin.dealt_again else "all"
     return f"{reverse('table-replay', args=[origin.table])}?seq={origin.seq}&seat={seat}"

@@ -141,9 +141,9 @@ class PlayOnForm(forms.Form):
     against = forms.ChoiceField(label=_("Who plays"), choices=against_choices)
     cards = forms.ChoiceField(
         label=_("The cards that this seat did not know"),
-        choices=[("afresh", _("Dealt afresh")), ("as_was", _("As they were"))],
+        choices=[("dealt_again", _("Dealt again")), ("as_was", _("As they were"))],
         widget=forms.RadioSelect,
-        initial="afresh",
+        initial="dealt_again",
     )
 
     def __init__(self, *args: Any, names: Sequence[str], **kwargs: Any) -> None:

@@ -67,7 +67,7 @@ class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
     ] = ""
     as_it_was: Annotated[
         bool,
-        Meta(description="All cards lie as they were; else those that your seat did not know are dealt afresh."),
+        Meta(description="All cards lie as they were; else those that your seat did not know are dealt again."),
     ] = False
     clock: Annotated[ClockSetting | None, Meta(description="Null: no time limit.")] = None
 
@@ -117,8 +117,8 @@ class Origin(Struct, frozen=True):
     seq: Annotated[int, Meta(description="The last event before it.")]
     tried: Annotated[int, Meta(description="How many moves were tried from there first.")]
     seat: Annotated[int, Meta(description="The seat that was played on.")]
-    afresh: Annotated[
-        bool, Meta(description="Whether the cards that this seat did not know were dealt afresh; else as they were.")
+    dealt_again: Annotated[
+        bool, Meta(description="Whether the cards that this seat did not know were dealt again; else as they were.")
     ]
 
 
@@ -277,7 +277,7 @@ def _origins(rows: Iterable[Summary], viewer: int | None) -> dict[str, Origin]:
             seq=origin.seq,
             tried=origin.tried,
             seat=origin.seat,
-            afresh=origin.afresh,
+            dealt_again=origin.dealt_again,
         )
         for table, origin in found.items()
     }

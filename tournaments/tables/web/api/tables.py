@@ -77,7 +77,7 @@ def play_on(caller: Endpoint, *, table_id: str, body: PlayOn, command: str | Non
     """Play on from a position of a table that is over.
 
     A new table begins there. It is never rated and counts in no result. The cards that your seat had not been told of
-    are dealt afresh: each deal that fits what it knew is as likely as any other. `no_deal` says that none was found.
+    are dealt again: each deal that fits what it knew is as likely as any other. `no_deal` says that none was found.
     Of a table of a private club it stays in that club.
     """
     count_reader(caller.request.user, "positions")

@@ -34,7 +34,7 @@ def play_on(request: HttpRequest, table_id: str) -> HttpResponse:
         try:
             return redirect("table", lobby.play_on(ensure_user(request), table_id, origin.line, **form.wanted()))
         except RoomError as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, sentence(refused.reason))
+            form.add_error("cards" if refused.field == "as_it_was" else None, sentence(refused.reason))
     context = {
         "area": "tables",
         "game": catalogue.game(summary.game),
