@@ -99,6 +99,8 @@ class Played(NamedTuple):
     log: list[Event]
     turns: list[Turn]
     outcome: Outcome | None
+    laid: Laid | None
+    """What it began with, of which the seed proves nothing: where it goes on from a position of another table."""
 
 
 def verify(record: Record) -> Played:
@@ -143,7 +145,7 @@ def _check_play(record: Record) -> Played:
     if laid and replay.begun and tuple(replay.turns[: len(laid[1].moves)]) != laid[1].moves:
         raise _fault(laid[0], "the game does not begin with these moves")
     log = [event for _, event in decoded if event is not None]
-    return Played(game, options, seats, log, replay.turns, replay.outcome)
+    return Played(game, options, seats, log, replay.turns, replay.outcome, laid[1] if laid else None)
 
 
 def _seed(rows: Sequence[Row], opened: _Opened) -> bytes:

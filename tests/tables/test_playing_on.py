@@ -1,10 +1,13 @@
 """Tables that go on from a position of another one: what they begin with, what counts, what is refused."""
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 
 from accounts.models import User
 from engine.events import Seat
@@ -252,6 +255,14 @@ def test_a_table_of_a_private_club_is_played_on_there_by_its_members_alone(ann: 
 
 
 # -- its record
+
+
+def test_an_opened_record_says_that_the_seed_did_not_give_all_of_it(ann: User, bob: User, client: Client):
+    table, at = over(ann, bob)
+    play_out(new := played_on(table, at, ann, [ann, bob]))
+    for which, said in ((new, "The seed gives every shuffle after that."), (table, "and gives every shuffle.")):
+        file = SimpleUploadedFile("record.json", json.dumps(exported(which)).encode())
+        assert said in client.post("/replay", {"file": file}).content.decode()
 
 
 @pytest.fixture
