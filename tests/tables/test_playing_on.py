@@ -228,6 +228,14 @@ def test_a_table_that_is_played_is_not_played_on(ann: User, bob: User):
     assert refused.value.code == "not_finished"
 
 
+def test_a_game_by_older_rules_is_not_played_on(ann: User, bob: User, monkeypatch: pytest.MonkeyPatch):
+    table, at = over(ann, bob)
+    monkeypatch.setattr(type(GAMES["duck-soup"]), "version", 2)
+    with pytest.raises(RoomError) as refused:
+        played_on(table, at, ann, [ann, bob])
+    assert refused.value.code == "old_rules"
+
+
 def test_one_takes_a_seat_oneself(ann: User, bob: User, cleo: User):
     table, at = over(ann, bob)
     with pytest.raises(RoomError) as refused:

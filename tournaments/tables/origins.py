@@ -7,6 +7,7 @@ from engine.deals import NoDeal, Position, another, laid, played_again
 from engine.events import Seat
 from engine.game import parse_options
 from engine.notation import LEAVES
+from engine.registry import GAMES
 from engine.text import gettext_noop as _
 from tournaments.tables import lines
 from tournaments.tables.errors import Refused, WrongStatus
@@ -19,14 +20,17 @@ from tournaments.tables.state import TableState, deal_is_over
 class Origin:
     """The position of a table, whose commits are *moments*, after the event and the moves of *line*.
 
-    Raises :class:`WrongStatus` for a table that is not over, and :class:`Refused` before the deal (``no_position``), at
-    the end of the game (``position_over``), and for a move that cannot be made.
+    Raises :class:`WrongStatus` for a table that is not over, and :class:`Refused` for rules that no table is opened by
+    any more (``old_rules``), before the deal (``no_position``), at the end of the game (``position_over``), and for a
+    move that cannot be made.
     """
 
     def __init__(self, moments: Sequence[Moment], line: Line) -> None:
         self.table = moments[-1][1]
         if not deal_is_over(self.table.status):
             raise WrongStatus("not_finished", _("This table is not finished."))
+        if self.table.facts.rules != GAMES[self.table.facts.game].version:
+            raise Refused("old_rules", _("This game was played by rules of an older version."))
         tried = _tried(moments, line)
         self.line = Line(tried[0][1].seq, line.turns)
         self._moments = [*(each for each in moments if each[1].seq <= self.line.after), *tried[1:]]
