@@ -10,12 +10,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from accounts.models import User
+from engine.chance import SeedChance
+from engine.deals import set_up
 from engine.events import Seat
 from engine.notation import Turn
 from engine.registry import GAMES
 from engine.verify import Fault
 from tests.clubs.founding import founded
 from tests.engine.records import sealed
+from tests.engine.test_deals import drawn_as_often, hands, small
 from tests.factories import give_up, open_for, played_out
 from tests.tables.playing import check, exported, play_first, play_out
 from tournaments.clubs import services as clubs
@@ -29,6 +32,7 @@ from tournaments.tables.errors import NotAllowed
 from tournaments.tables.lines import Line
 from tournaments.tables.models import Seat as SeatRow
 from tournaments.tables.models import Table
+from tournaments.tables.origins import laid_out
 from tournaments.tables.state import TableState
 from tournaments.tables.streams import TABLES
 
@@ -146,6 +150,20 @@ def test_it_is_played_on_itself_and_written_as_text_with_all_its_moves(ann: User
     assert third.state == frames.as_of(new, seq).state
     text = lines.written(frames.commits(new), ["Ann", "Bob"], {})
     assert len(text.split("\n\n")[1].split()) == len(third.laid.moves if third.laid else ()) + 3  # a move, who left, *
+
+
+@pytest.mark.parametrize("key", ["gasp-duel", "noodling"])
+def test_each_deal_that_fits_what_the_seat_knew_comes_as_often(key: str):
+    game = GAMES[key]
+    position, worlds = next(small(game))
+
+    def draw(n: int) -> bytes:
+        seed = n.to_bytes(32, "big")
+        begun = laid_out(position, Seat(0), seed, dealt_again=True).laid
+        table = set_up(game, position.seats, position.options, begun, SeedChance(seed))
+        return hands(game, position.seats, table.state)
+
+    assert drawn_as_often(worlds, draw)
 
 
 # -- what counts
