@@ -58,7 +58,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def ask(table: str, user: User) -> None:
     with TestCase.captureOnCommitCallbacks(execute=True):
-        services.ask(tables.summary(table), user)
+        services.ask(table, user)
 
 
 @pytest.fixture
@@ -129,8 +129,8 @@ def test_a_player_may_have_it_deleted_and_nobody_else(table: str, ann: User, cle
     services.order(table, None)
     services.keep(table, Findings())
     with pytest.raises(NotAllowed):
-        services.drop(tables.summary(table), cleo)
-    services.drop(tables.summary(table), ann)
+        services.drop(table, cleo)
+    services.drop(table, ann)
     assert selectors.report(table).status == "none"
 
 

@@ -115,7 +115,15 @@ QUERIES = {
     "club-preset-new": "?game=duck-soup",
     "club-rating-correct": "?table={rated}&go=1&counts=void",
 }
-ENDED = {"table-rematch", "table-again", "table-together", "table-film-order", "table-play-on"}
+ENDED = {
+    "table-rematch",
+    "table-again",
+    "table-together",
+    "table-film-order",
+    "table-analysis-ask",
+    "table-analysis-delete",
+    "table-play-on",
+}
 """At a table that is over."""
 PLAYED = {"tournament-ruling", "tournament-substitute"}
 """Where somebody has entered the tournament."""

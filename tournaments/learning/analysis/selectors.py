@@ -5,8 +5,8 @@ from typing import Literal, NamedTuple, TypeAlias
 import msgspec
 
 from tournaments.learning.analysis.findings import VERSION, Findings
-from tournaments.learning.analysis.services import TRIES
 from tournaments.learning.analysis.models import Analysis
+from tournaments.learning.analysis.services import TRIES
 
 Status: TypeAlias = Literal["none", "waiting", "working", "made", "failed"]
 

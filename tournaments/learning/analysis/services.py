@@ -43,11 +43,11 @@ def check(table: Summary) -> None:
         raise Refused("played_in_room", _("This table was played with real cards."))
 
 
-def ask(table: Summary, user: User) -> None:
-    """Have *table* analysed, unless it is or is being. Raises ``Refused``, ``NotAllowed`` and ``TooOften``."""
-    check(table)
+def ask(table_id: str, user: User) -> None:
+    """Have a table analysed, unless it is or is being. Raises ``UnknownTable``, ``Refused`` and ``TooOften``."""
     limits.count("analyses", user=user.pk, guest=user.is_guest)
-    order(table.id, user.pk)
+    check(selectors.summary(table_id))
+    order(table_id, user.pk)
 
 
 def order(table_id: str, user: int | None) -> None:
@@ -62,11 +62,12 @@ def order(table_id: str, user: int | None) -> None:
         transaction.on_commit(lambda: valkey.send_task(MAKE, [table_id]))
 
 
-def drop(table: Summary, user: User) -> None:
+def drop(table_id: str, user: User) -> None:
     """Delete what was found; anybody may ask for it again. Raises ``NotAllowed`` if *user* did not play there."""
-    if user.pk not in table.seats:
+    limits.count("analyses", user=user.pk, guest=user.is_guest)
+    if user.pk not in selectors.summary(table_id).seats:
         raise NotAllowed("not_a_player", _("Only a player of this table may delete its analysis."))
-    Analysis.objects.filter(pk=table.id, made_at__isnull=False).delete()
+    Analysis.objects.filter(pk=table_id, made_at__isnull=False).delete()
 
 
 # -- for workers

@@ -50,9 +50,9 @@ def drop(request: HttpRequest, table_id: str) -> HttpResponse:
     return _done(request, table_id, services.drop)
 
 
-def _done(request: HttpRequest, table_id: str, act: Callable[[Summary, User], None]) -> HttpResponse:
+def _done(request: HttpRequest, table_id: str, act: Callable[[str, User], None]) -> HttpResponse:
     try:
-        act(tables.summary(table_id), user_of(request))
+        act(table_id, user_of(request))
     except RoomError as refused:
         if refused.status == 404:
             raise
