@@ -193,11 +193,13 @@ def verify_record(args: argparse.Namespace) -> int:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadInput(f"{args.file}: {error}") from None
     try:
-        verify(record)
+        played = verify(record)
     except Fault as fault:
         print(f"{record.stream}: {fault}")
         return BAD_RECORD
     print(f"{record.stream}: {len(record.events)} events hold: digests, shuffles and every move")
+    if played.laid:
+        print(f"the first {len(played.laid.moves)} moves and the shuffles before them were laid out, not drawn")
     return GOOD
 
 

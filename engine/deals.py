@@ -2,7 +2,8 @@
 
 The cards that the seat cannot know change places where they may lie, drawn uniformly; the same moves are made again by
 the rules. The first such deal that the rules accept, and after which the seat has been told exactly what it was told,
-is returned: each deal that the seat cannot rule out is as likely as any other.
+is returned: each deal that the seat cannot rule out is as likely as any other. It follows from the chance drawn and
+what the seat was told, and from nothing else: the cards that really were hidden cannot be told from it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from engine.chance import Chance, Rng, StackedChance
+from engine.chance import Chance, StackedChance
 from engine.events import Event, Seat, Shuffled
 from engine.game import AnyGame, Rejected
 from engine.table import Table
@@ -33,6 +34,20 @@ class Position(NamedTuple):
     """The events of the game alone."""
 
 
+class Laid(msgspec.Struct, frozen=True):
+    """What a position follows from by the rules: the shuffles before it, each a pile with its order, and the moves."""
+
+    orders: tuple[tuple[str, tuple[str, ...]], ...]
+    moves: tuple[tuple[Seat, str], ...]
+
+    def chance(self, rest: Chance) -> Chance:
+        """These shuffles, then those of *rest*."""
+        orders: dict[str, list[Sequence[str]]] = {}
+        for pile, order in self.orders:
+            orders.setdefault(pile, []).append(order)
+        return StackedChance(orders, rest)
+
+
 class Exchange(NamedTuple):
     """Which card becomes which from event *start* of the log on."""
 
@@ -40,7 +55,29 @@ class Exchange(NamedTuple):
     cards: Mapping[str, str]
 
 
-def another(position: Position, viewer: Seat | None, rng: Rng, rest: Chance) -> Table:
+def shuffles(log: Sequence[Event]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Each pile that was shuffled, with the order that it had then."""
+    return tuple([(event.pile, event.order) for event in log if isinstance(event, Shuffled)])
+
+
+def laid(table: Table) -> Laid:
+    """What the position of *table* follows from."""
+    moves = [(seat, table.game.move_text(move)) for seat, move in table.moves]
+    return Laid(shuffles(table.log), tuple(moves))
+
+
+def set_up(game: AnyGame, seats: int, options: Any, how: Laid, rest: Chance) -> Table:
+    """A table at the position that *how* leads to; what is shuffled later comes from *rest*.
+
+    Raises :class:`Rejected` for a move that the rules refuse, and ``ValueError`` for a pile that holds other cards.
+    """
+    table = Table(game, seats, options, how.chance(rest))
+    for seat, text in how.moves:
+        table.make(seat, game.parse_move(text))
+    return table
+
+
+def another(position: Position, viewer: Seat | None, rng: Chance, rest: Chance) -> Table:
     """A table in a position that *viewer* cannot tell from *position*. What is shuffled later comes from *rest*.
 
     Raises :class:`NoDeal`.
@@ -48,7 +85,7 @@ def another(position: Position, viewer: Seat | None, rng: Rng, rest: Chance) -> 
     told, hidden = _told(position.log, viewer), unknown(position.game, position.log, viewer)
     for n in range(TRIES):
         swaps = [
-            Exchange(at, dict(zip(cards, rng.shuffled(f"deal/{at}", n, cards), strict=True)))
+            Exchange(at, dict(zip(cards, rng.shuffled(f"deal/{at}", n, sorted(cards)), strict=True)))
             for at, cards in hidden.items()
         ]
         table = played_again(position, swaps, rest)
@@ -58,7 +95,8 @@ def another(position: Position, viewer: Seat | None, rng: Rng, rest: Chance) -> 
 
 
 def unknown(game: AnyGame, log: Sequence[Event], viewer: Seat | None) -> dict[int, list[str]]:
-    """The cards that *viewer* has not been told of since they were last shuffled, by where in *log* that was."""
+    """The cards that *viewer* has not been told of since they were last shuffled, by where in *log* that was, top card
+    first."""
     shuffled = {code: at for at, event in enumerate(log) if isinstance(event, Shuffled) for code in event.order}
     known = {
         code
@@ -66,11 +104,9 @@ def unknown(game: AnyGame, log: Sequence[Event], viewer: Seat | None) -> dict[in
         for code in codes_in(game, msgspec.to_builtins(event.seen_by(viewer)))
         if shuffled.get(code, -1) < at
     }
-    hidden: dict[int, list[str]] = {}
-    for code, at in shuffled.items():
-        if code not in known:
-            hidden.setdefault(at, []).append(code)
-    return hidden
+    piles = {at: event.order for at, event in enumerate(log) if isinstance(event, Shuffled)}
+    hidden = {at: [code for code in order if shuffled[code] == at and code not in known] for at, order in piles.items()}
+    return {at: cards for at, cards in hidden.items() if cards}
 
 
 def played_again(
@@ -81,13 +117,13 @@ def played_again(
     The state before each move is added to *passed*.
     """
     game = position.game
-    orders: dict[str, list[Sequence[str]]] = {}
-    for at, event in enumerate(position.log):
-        if isinstance(event, Shuffled):
-            order = [_exchanged(code, swaps, at) for code in event.order]
-            orders.setdefault(event.pile, []).append(order)
+    orders = [
+        (event.pile, tuple([_exchanged(code, swaps, at) for code in event.order]))
+        for at, event in enumerate(position.log)
+        if isinstance(event, Shuffled)
+    ]
     try:
-        table = Table(game, position.seats, position.options, StackedChance(orders, rest))
+        table = Table(game, position.seats, position.options, Laid(tuple(orders), ()).chance(rest))
         for seat, text in position.moves:
             if passed is not None:
                 passed.append(table.state)

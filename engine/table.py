@@ -21,6 +21,7 @@ class Table:
         self.options = options
         self.chance = chance
         self.log: list[Event] = list(game.opening(seats, options, chance))
+        self.moves: list[tuple[Seat, Any]] = []
         self.state = replay(game, self.log)
 
     @property
@@ -35,4 +36,5 @@ class Table:
         """Make *move* for *seat* and hand back what followed; raises :class:`Rejected` and changes nothing."""
         self.state, events = play(self.game, self.state, seat, move, self.chance)
         self.log.extend(events)
+        self.moves.append((seat, move))
         return events

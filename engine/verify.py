@@ -1,7 +1,8 @@
 """An exported record checked offline: nothing is believed but the rules and the seed that it reveals.
 
 Digests chain every event to the head; every shuffle is made again from the revealed seed, which the opening committed
-to; every event of the game must be what the rules answer to some legal move.
+to; every event of the game must be what the rules answer to some legal move. A table that goes on from a position of
+another one says so: its record gives the shuffles before that position and the moves, and the seed gives the rest.
 """
 
 import hashlib
@@ -13,8 +14,9 @@ import msgspec
 from msgspec import Struct
 
 from engine import digest
-from engine.chance import SeedChance
+from engine.chance import Chance, SeedChance
 from engine.codec import Codec, Unreadable
+from engine.deals import Laid
 from engine.events import Event, Seat, Shuffled
 from engine.game import AnyGame, Rejected, parse_options, replay
 from engine.notation import Turn
@@ -79,6 +81,8 @@ class _Opened(Struct, frozen=True):
     options: dict[str, Any]
     chairs: list[Any]
     commit: str
+    rated: bool
+    match: str | None
 
 
 def read_record(text: bytes) -> Record:
@@ -95,6 +99,8 @@ class Played(NamedTuple):
     log: list[Event]
     turns: list[Turn]
     outcome: Outcome | None
+    laid: Laid | None
+    """What it began with, of which the seed proves nothing: where it goes on from a position of another table."""
 
 
 def verify(record: Record) -> Played:
@@ -128,15 +134,18 @@ def _check_play(record: Record) -> Played:
     if any(row.version > 1 for row in rows if row.kind == "table.opened"):
         raise _fault(rows[0], "the record was made before Cardroom 1.0 and is not read")
     opened = _fields(rows[0], "table.opened", _Opened)
-    chance = SeedChance(_seed(rows, opened))
+    chance, laid = SeedChance(_seed(rows, opened)), _laid(rows, opened)
+    stacked = _Stacked(*laid, chance) if laid else chance
     game, options = _rules(rows[0], opened)
     decoded = _decoded(game, rows)
-    _check_shuffles(game, chance, decoded)
+    _check_shuffles(game, stacked, decoded)
     seats = len(opened.chairs)
-    replay = _Replay(game, seats, options, chance)
+    replay = _Replay(game, seats, options, stacked)
     replay.check(decoded)
+    if laid and replay.begun and tuple(replay.turns[: len(laid[1].moves)]) != laid[1].moves:
+        raise _fault(laid[0], "the game does not begin with these moves")
     log = [event for _, event in decoded if event is not None]
-    return Played(game, options, seats, log, replay.turns, replay.outcome)
+    return Played(game, options, seats, log, replay.turns, replay.outcome, laid[1] if laid else None)
 
 
 def _seed(rows: Sequence[Row], opened: _Opened) -> bytes:
@@ -151,6 +160,30 @@ def _seed(rows: Sequence[Row], opened: _Opened) -> bytes:
         if row.kind == "table.seed_drawn" and row.payload.get("seed") != revealed.payload.get("seed"):
             raise _fault(row, "another seed was drawn than revealed")
     return seed
+
+
+def _laid(rows: Sequence[Row], opened: _Opened) -> tuple[Row, Laid] | None:
+    """What was laid out before the game began; only where nothing counts."""
+    begun = next((at for at, row in enumerate(rows) if row.kind == "table.started"), len(rows))
+    found = [(at, row) for at, row in enumerate(rows) if row.kind == "table.position_laid"]
+    for number, (at, row) in enumerate(found):
+        if number or at > begun or opened.rated or opened.match is not None:
+            raise _fault(row, "no position may be laid here")
+    return (found[0][1], _fields(found[0][1], found[0][1].kind, Laid)) if found else None
+
+
+class _Stacked:
+    """The shuffles that *row* has, then those of the seed."""
+
+    def __init__(self, row: Row, laid: Laid, rest: Chance) -> None:
+        self._row = row
+        self._chance = laid.chance(rest)
+
+    def shuffled(self, pile: str, n: int, cards: Sequence[T]) -> tuple[T, ...]:
+        try:
+            return self._chance.shuffled(pile, n, cards)
+        except ValueError as misfit:
+            raise _fault(self._row, str(misfit)) from None
 
 
 def _rules(row: Row, opened: _Opened) -> tuple[AnyGame, Any]:
@@ -179,7 +212,7 @@ def _decode(codec: Codec[Any], row: Row) -> Event:
     return event
 
 
-def _check_shuffles(game: AnyGame, chance: SeedChance, decoded: Sequence[tuple[Row, Event | None]]) -> None:
+def _check_shuffles(game: AnyGame, chance: Chance, decoded: Sequence[tuple[Row, Event | None]]) -> None:
     made: dict[str, int] = {}
     for row, event in decoded:
         if isinstance(event, Shuffled):
@@ -192,7 +225,7 @@ def _check_shuffles(game: AnyGame, chance: SeedChance, decoded: Sequence[tuple[R
 class _Replay:
     """The game played again: at each decision some legal move must give exactly the events that are recorded."""
 
-    def __init__(self, game: AnyGame, seats: int, options: Any, chance: SeedChance) -> None:
+    def __init__(self, game: AnyGame, seats: int, options: Any, chance: Chance) -> None:
         self._game = game
         self._seats = seats
         self._chance = chance
@@ -203,6 +236,10 @@ class _Replay:
         self._over = False
         self.turns: list[Turn] = []
         self.outcome: Outcome | None = None
+
+    @property
+    def begun(self) -> bool:
+        return self._state is not None
 
     def check(self, decoded: Sequence[tuple[Row, Event | None]]) -> None:
         at = 0

@@ -299,6 +299,7 @@ def _tables(ann: Caller, bob: Caller, stranger: Caller) -> Iterator[tuple[str, A
     yield "makeMove", ann.post(f"{path}/move/{opened['legal'][0]}", {"expected_seq": opened["seq"]}).body
     played(ann, ann.get(path))
     yield "getTable", ann.get(path).body
+    yield "playOn", ann.post(f"{path}/play-on", {"seq": opened["seq"], "seats": ["me", "bot:greedy"]}).body
     yield "getTableHead", ann.get(f"{path}/head").body
     yield "writeNote", ann.post(f"{path}/notes", {"text": "I should have kept the King.", "seq": 1}).body
     yield "markGame", ann.post(f"{path}/mark", {"marked": True}).body

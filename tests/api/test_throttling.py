@@ -53,6 +53,7 @@ SCHEDULE = {
 RULING = {"act": "undo_round", "round": 1}
 BODIES: dict[str, dict[str, Any]] = {
     "openTable": {"game": "duck-soup", "seats": ["me", None]},
+    "playOn": {"seq": 1, "seats": ["me", None]},
     "fillTable": {"level": "greedy"},
     "reportResult": {"places": [1, 2]},
     "placeMatch": {"in_room": True},

@@ -183,7 +183,7 @@ def test_a_line_is_played_on_by_hand_and_left_again(open_page: Opener, game: str
     page.keyboard.press("ArrowRight")
     at(page, 2)
     page.evaluate("window.loaded = true")
-    page.keyboard.press("t")
+    page.keyboard.press("h")
     expect(page.get_by_role("heading", name="Playing on by hand")).to_be_visible()
     moves = page.locator(".trying li a")
     moves.first.click()

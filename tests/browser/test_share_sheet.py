@@ -74,7 +74,7 @@ def test_a_film_is_ordered_waited_for_and_there(open_page: Opener, address: str)
 def test_a_line_that_is_tried_is_shared_with_its_picture(open_page: Opener, address: str) -> None:
     page = open_page(f"{address}?move=3&seat=public")
     here(page)
-    page.keyboard.press("t")
+    page.keyboard.press("h")
     page.locator(".trying li a").first.click()
     expect(page.locator("#viewer")).to_have_attribute("data-eyes", re.compile(r"line=\d:[\w-]+$"))
     page.keyboard.press("s")

@@ -115,7 +115,7 @@ def test_one_leads_and_the_others_follow_are_cut_off_look_around_and_lead(
 def test_a_line_that_is_tried_is_followed_card_by_card_and_left_again(together: Together) -> None:
     leads = together.leads
     leads.evaluate("window.loaded = true")
-    leads.keyboard.press("t")
+    leads.keyboard.press("h")
     expect(leads.get_by_role("heading", name="Playing on by hand")).to_be_visible()
     for page in together.others:
         expect(page.get_by_role("heading", name="Playing on by hand")).to_be_visible()

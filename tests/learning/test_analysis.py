@@ -11,6 +11,7 @@ from engine.games.german_whist.solved import tricks
 from tests.clock import Clock
 from tests.factories import open_for
 from tests.pages.test_ending import played_out
+from tests.tables.playing import play_out
 from tournaments.learning import tasks
 from tournaments.learning.analysis import findings, selectors, services, working
 from tournaments.learning.analysis.findings import Findings
@@ -20,7 +21,9 @@ from tournaments.platform.errors import TooOften
 from tournaments.platform.units import SECOND
 from tournaments.tables import frames
 from tournaments.tables import selectors as tables
+from tournaments.tables import services as table_services
 from tournaments.tables.errors import NotAllowed, Refused
+from tournaments.tables.lines import Line
 
 pytestmark = pytest.mark.django_db
 
@@ -155,6 +158,20 @@ def test_a_worker_works_it_out_and_what_is_solved_is_exact(table: str, ann: User
     assert all(abs(sum(own.mean for own in each.by_seat) - 1) < 1e-6 for each in made.chances)
     assert len(made.luck) == 2
     assert abs(sum(made.luck)) < 0.01, "one's luck is the other's bad luck"
+
+
+def test_of_a_table_that_goes_on_from_another_one_the_moves_made_there_are_looked_at(
+    table: str, ann: User, bob: User
+) -> None:
+    moments = frames.commits(table)
+    at = moments[len(moments) // 2][1].seq
+    new = table_services.open_from_position(
+        table=table, line=Line(at, ()), seats=[ann.pk, bob.pk], as_it_was=True, clock=None, opener=ann.pk
+    )
+    play_out(new)
+    found = working.work(new, lambda _percent: None)
+    assert not found.luck, "no whole game was dealt there"
+    assert {each.seq for each in found.decisions} <= {before.seq for before, *_ in frames.commits(new)[1:]}
 
 
 def test_what_there_is_no_time_for_is_counted_and_people_come_first(

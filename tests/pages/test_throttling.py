@@ -69,6 +69,7 @@ FORMS = {
     "table-fill": {"level": "greedy"},
     "table-film-order": {"from": "0", "to": "0"},
     "puzzle-answer": {"move": "7H"},
+    "table-play-on": {"seat": "0", "against": "people", "cards": "dealt_again"},
     "tournament-new": form(),
     "tournament-edit": form(name="Wednesday"),
     "tournament-bots": {"level": "greedy", "count": "1"},
@@ -110,6 +111,7 @@ FORMS = {
 QUERIES = {
     "tournament-ruling": "?act=undo_round&round=1",
     "club-open": "?game=duck-soup",
+    "table-play-on": "?move=0",
     "club-ladder-new": "?game=duck-soup",
     "club-preset-new": "?game=duck-soup",
     "club-rating-correct": "?table={rated}&go=1&counts=void",
@@ -121,6 +123,7 @@ ENDED = {
     "table-film-order",
     "table-analysis-ask",
     "table-analysis-delete",
+    "table-play-on",
 }
 """At a table that is over."""
 PLAYED = {"tournament-ruling", "tournament-substitute"}

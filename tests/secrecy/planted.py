@@ -18,6 +18,7 @@ from tournaments.log import sources
 from tournaments.people import chat, places
 from tournaments.people.models import Line
 from tournaments.people.reviews import services as reviews
+from tournaments.tables import frames
 
 ADDRESS = "cellar-bar"
 DAY = 86_400_000
@@ -131,7 +132,7 @@ def _tournaments(garden: Garden, club: str) -> Iterator[str]:
 
 
 def _tables(garden: Garden, club: str) -> Iterator[str]:
-    """One that is played, one that is over and rated."""
+    """One that is played, one that is over and rated, one that goes on from that."""
     assert garden.owner.user
     assert garden.member.user
     for state in ("playing", "rated"):
@@ -143,6 +144,8 @@ def _tables(garden: Garden, club: str) -> Iterator[str]:
             assert garden.member.post(f"/api/tables/{table}/chat", text).status in (200, 201)
         else:
             concede(table)
+            asked = {"seq": frames.commits(table)[0][1].seq, "seats": ["me", None]}
+            yield garden.made("table that goes on", garden.owner.post(f"/api/tables/{table}/play-on", asked))
         yield table
 
 

@@ -10,6 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from engine.chance import Chance, SeedChance
+from engine.deals import Laid, set_up
 from engine.events import Event, Seat
 from engine.game import Rejected, parse_options, play
 from engine.places import final_places, staying
@@ -24,6 +25,8 @@ from tournaments.tables.events import (
     Chair,
     Clock,
     PlayedInRoom,
+    PlayedOn,
+    PositionLaid,
     RematchAccepted,
     RematchDeclined,
     RematchOffered,
@@ -58,12 +61,13 @@ def opening_events(
     in_room: bool = False,
     points: bool = False,
     guests: Collection[Seat] = (),
+    origin: tuple[PlayedOn, PositionLaid] | None = None,
 ) -> list[Event]:
     """A table is opened; it starts at once if nobody is missing.
 
     At a match everybody has to come first: bots have, and the users *came*. Nobody comes to one that is played with
     real cards, *in_room*; *points*: what is reported of it has to tell them. Of a rated one the *guests* count nowhere:
-    it is not rated if fewer than two sides are without one.
+    it is not rated if fewer than two sides are without one. One with an *origin* goes on from there.
     """
     rules = GAMES.get(game)
     if rules is None:
@@ -89,14 +93,14 @@ def opening_events(
         club=club,
         guests=tuple(guests) if rated else (),
     )
-    events: list[Event] = [opened, SeedDrawn(seed.hex())]
+    events: list[Event] = [opened, SeedDrawn(seed.hex()), *(origin or ())]
     if in_room:
         return [*events, PlayedInRoom(points)]
     there = [Seat(at) for at, chair in enumerate(chairs) if match is None or chair.bot or chair.user in came]
     if match is not None:
         events += map(TableJoined, there)
     if len(there) == len(chairs) and all(chair.user is not None for chair in chairs):
-        events += start_events(opened, seed)
+        events += start_events(opened, seed, origin[1].laid if origin else None)
     return events
 
 
@@ -107,15 +111,16 @@ def arriving_events(table: TableState, user: int) -> list[Event]:
     came = [seat for seat in table.seats_of(user) if seat not in table.joined]
     events: list[Event] = [TableJoined(seat) for seat in came]
     if came and len(table.joined) + len(came) == len(table.chairs):
-        events += start_events(table.facts, bytes.fromhex(table.seed))
+        events += start_events(table.facts, bytes.fromhex(table.seed), table.laid)
     return events
 
 
-def start_events(opened: TableOpened, seed: bytes) -> list[Event]:
-    """Every seat is filled: the table starts, and the game deals."""
+def start_events(opened: TableOpened, seed: bytes, laid: Laid | None = None) -> list[Event]:
+    """Every seat is filled: the table starts, and the game deals, or comes to what was *laid*."""
     game = rules_for(opened.game, opened.rules)
     options = parse_options(game, opened.options)
-    return [TableStarted(), *game.opening(len(opened.chairs), options, SeedChance(seed))]
+    begun = set_up(game, len(opened.chairs), options, laid or Laid((), ()), SeedChance(seed))
+    return [TableStarted(), *begun.log]
 
 
 def joining_events(table: TableState, user: int, seat: Seat | None) -> list[Event]:
@@ -137,7 +142,7 @@ def joining_events(table: TableState, user: int, seat: Seat | None) -> list[Even
     taken = SeatTaken(free[0] if seat is None else seat, user)
     events: list[Event] = [taken]
     if len(free) == 1:
-        events += start_events(table.facts, bytes.fromhex(table.seed))
+        events += start_events(table.facts, bytes.fromhex(table.seed), table.laid)
     return events
 
 
@@ -154,7 +159,7 @@ def filling_events(table: TableState, user: int, bots: Sequence[Chair]) -> list[
         raise WrongStatus("not_open", _("This table is no longer open."))
     seats = zip(free_seats(table), bots, strict=True)
     seated: list[Event] = [BotSeated(seat, bot.user, bot.bot) for seat, bot in seats if bot.user is not None]
-    return [*seated, *start_events(table.facts, bytes.fromhex(table.seed))]
+    return [*seated, *start_events(table.facts, bytes.fromhex(table.seed), table.laid)]
 
 
 def free_seats(table: TableState) -> list[Seat]:

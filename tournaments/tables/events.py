@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal, Self, TypeAlias
 import msgspec
 
 from engine.codec import Codec
+from engine.deals import Laid
 from engine.events import Event, Public, Seat, Secret
 
 Reason: TypeAlias = Literal["played", "resigned", "flagged", "reported"]
@@ -85,6 +86,33 @@ class TableOpened(Public, frozen=True):
 class SeedDrawn(Secret, frozen=True):
     kind = "table.seed_drawn"
     seed: str
+
+
+class PlayedOn(Public, frozen=True):
+    """It goes on from a position of *table*: after its event *seq*, and after *tried* moves that were tried from there.
+
+    With *dealt_again* the cards that *seat* had not been told of were dealt again, else all lie as they were. Nobody is
+    told whether any of them lies where it was.
+    """
+
+    kind = "table.played_on"
+    table: str
+    seq: int
+    tried: int
+    seat: Seat
+    dealt_again: bool
+
+
+class PositionLaid(Secret, frozen=True):
+    """What the position follows from by the rules (``engine/deals.py``): the shuffles before it, and the moves."""
+
+    kind = "table.position_laid"
+    orders: tuple[tuple[str, tuple[str, ...]], ...]
+    moves: tuple[tuple[Seat, str], ...]
+
+    @property
+    def laid(self) -> Laid:
+        return Laid(self.orders, self.moves)
 
 
 class PlayedInRoom(Public, frozen=True):
@@ -238,6 +266,8 @@ class RematchOpened(Public, frozen=True):
 TABLE_EVENTS: tuple[type[Event], ...] = (
     TableOpened,
     SeedDrawn,
+    PlayedOn,
+    PositionLaid,
     PlayedInRoom,
     ResultReported,
     ReportDisputed,

@@ -123,8 +123,21 @@ def _moment(before: TableState, events: Sequence[Event], *, at: int) -> Moment:
 
 
 def turns_of(moments: Sequence[Moment]) -> list[Turn]:
-    """The moves of a table, and who went before the end."""
-    return [turn for moment in moments if (turn := _turn(moment)) is not None]
+    """The moves of a table, those that it began with too, and who went before the end."""
+    return [turn for moment in moments for turn in _turns(moment)]
+
+
+def _turns(moment: Moment) -> list[Turn]:
+    before, after, _, _ = moment
+    if before.state is None and after.state is not None and after.laid is not None:
+        return [Turn(seat, text) for seat, text in after.laid.moves]
+    turn = _turn(moment)
+    return [] if turn is None else [turn]
+
+
+def log_of(moments: Sequence[Moment]) -> list[Event]:
+    """The events of the game alone."""
+    return [event for moment in moments for event in _of_game(moment[3])]
 
 
 def _turn(moment: Moment) -> Turn | None:
@@ -146,7 +159,7 @@ def written(moments: Sequence[Moment], names: Sequence[str], tags: dict[str, str
     """The table of *moments* as text; *names* by seat."""
     last = moments[-1][1]
     result = last.result
-    log = [event for moment in moments for event in _of_game(moment[3])]
+    log = log_of(moments)
     outcome = Outcome(result.places, result.points, result.stake) if result else None
     options = msgspec.convert(last.facts.options, last.game.options)
     return write(last.game, options, names, log, turns_of(moments), outcome=outcome, tags=tags)

@@ -42,6 +42,8 @@ class Table(models.Model):
     settled = models.BooleanField()
     in_room = models.BooleanField(default=False, db_default=False)
     """Whether it is played with real cards."""
+    came_from = models.JSONField(null=True)
+    """Where it goes on from (``events.PlayedOn``), if it does not begin with a deal of its own."""
     opened_at = models.BigIntegerField()
     started_at = models.BigIntegerField(null=True)
     finished_at = models.BigIntegerField(null=True)
@@ -119,6 +121,7 @@ class Seat(models.Model):
     tally = models.SmallIntegerField(null=True)
     """What the game counts beside its points (``engine/tally.py``)."""
     result = models.CharField(max_length=6, choices=Result.choices, null=True)
+    """Null of a table that goes on from another one's position, as are place, points and tally."""
     moves = models.IntegerField(null=True)
     margin = models.IntegerField(null=True)
     comeback = models.BooleanField(null=True)

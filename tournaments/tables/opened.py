@@ -20,7 +20,7 @@ _LONGEST_NAME: Final = 40
 class Opened(NamedTuple):
     """A record that holds: the game as text, how many events and decisions were checked, and who vouches for it.
 
-    ``signed``: by this site, by another, or by nobody.
+    ``signed``: by this site, by another, or by nobody. ``laid``: it begins at a position that the seed did not give.
     """
 
     text: str
@@ -28,6 +28,7 @@ class Opened(NamedTuple):
     turns: int
     signed: Literal["here", "elsewhere", "nowhere"]
     site: str
+    laid: bool
 
 
 def open_record(data: bytes) -> Opened:
@@ -54,7 +55,9 @@ def open_record(data: bytes) -> Opened:
     fits = len(record.names) == played.seats and all(map(str.isprintable, record.names))
     names = [shortened(name, _LONGEST_NAME) for name in record.names] if fits else [""] * played.seats
     text = write(played.game, played.options, names, played.log, played.turns, outcome=played.outcome)
-    return Opened(text, len(record.events), len(played.turns), signed, shortened(record.site, 100))
+    return Opened(
+        text, len(record.events), len(played.turns), signed, shortened(record.site, 100), played.laid is not None
+    )
 
 
 def _signed(record: Record) -> Literal["here", "elsewhere", "nowhere"]:

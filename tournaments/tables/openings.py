@@ -15,9 +15,11 @@ from tournaments.log import sources
 from tournaments.log.commands import command_for
 from tournaments.log.services import Conflict
 from tournaments.platform import limits
-from tournaments.tables import caps, clubs, decisions
+from tournaments.tables import caps, clubs, decisions, frames, origins
 from tournaments.tables.errors import NotAllowed, Refused
-from tournaments.tables.events import Chair, Clock, TableOpened
+from tournaments.tables.events import Chair, Clock, PlayedOn, PositionLaid, TableOpened
+from tournaments.tables.lines import Line
+from tournaments.tables.origins import Origin
 from tournaments.tables.state import TableState, advance
 from tournaments.tables.streams import TABLES
 
@@ -63,6 +65,40 @@ def open_table(
     return _open(table_id, _opening(setup, opener=opener), asks=asks, command=command)
 
 
+def open_from_position(
+    *,
+    table: str,
+    line: Line,
+    seats: Sequence[int | None],
+    as_it_was: bool,
+    clock: Clock | None,
+    opener: int,
+    command: str | None = None,
+) -> str:
+    """Open a table for *opener* that goes on from a position of *table*, and return its id.
+
+    The position is the one after the event and the moves of *line*. The cards that the seat of *opener* had not been
+    told of are dealt again, unless all stay *as_it_was*. It is never rated. Of a club that strangers may not know of
+    it stays there.
+    """
+    asks = User.objects.get(pk=opener)
+    limits.count("tables", user=asks.pk, guest=asks.is_guest)
+    origin = Origin(frames.commits(table), line)
+    facts = origin.table.facts
+    club = None if clubs.known_to(None).filter(pk=table).exists() else facts.club
+    if club is not None:
+        clubs.check_opens(club, asks)
+    if opener not in seats:
+        raise Refused("no_seat", _("Take a seat yourself."), field="seats")
+    setup = Setup(game=facts.game, options=facts.options, seats=seats, clock=clock, rated=False, club=club)
+    table_id = sources.id_for(opener, command) if command else sources.new_id()
+    dealt = command is not None and TABLES.exists(table_id)  # the request is repeated, and nothing is kept of it
+    told, seed = origin.told(Seat(list(seats).index(opener)), dealt_again=not as_it_was), sources.new_seed()
+    laid = origins.laid_out(origin.position(), told.seat, seed, dealt_again=told.dealt_again and not dealt)
+    events = _opening(setup, opener=opener, seed=seed, origin=(told, laid))
+    return _open(table_id, events, asks=asks, command=command, about=(told, line.text))
+
+
 def open_agreed(setup: Setup, *, table_id: str, opener: int) -> None:
     """Open a table that all have agreed to. It counts among those of *opener*, whose request was counted already."""
     _open(table_id, _opening(setup, opener=opener), asks=User.objects.get(pk=opener))
@@ -80,7 +116,13 @@ def open_match(setup: Setup, *, match: str, organiser: int, came: Collection[int
 
 
 def _opening(
-    setup: Setup, *, opener: int | None, match: str | None = None, came: Collection[int] = ()
+    setup: Setup,
+    *,
+    opener: int | None,
+    match: str | None = None,
+    came: Collection[int] = (),
+    seed: bytes | None = None,
+    origin: tuple[PlayedOn, PositionLaid] | None = None,
 ) -> Sequence[Event]:
     users = User.objects.in_bulk([user for user in setup.seats if user is not None])
     return decisions.opening_events(
@@ -92,7 +134,8 @@ def _opening(
         match=match,
         came=came,
         opener=opener,
-        seed=sources.new_seed(),
+        seed=seed or sources.new_seed(),
+        origin=origin,
         club=setup.club,
         in_room=setup.in_room,
         points=setup.points,
@@ -100,10 +143,20 @@ def _opening(
     )
 
 
-def _open(table_id: str, events: Sequence[Event], *, asks: User | None = None, command: str | None = None) -> str:
-    """Append what opens a table, within the caps of *asks*, or find the one that *command* opened before."""
+def _open(
+    table_id: str,
+    events: Sequence[Event],
+    *,
+    asks: User | None = None,
+    command: str | None = None,
+    about: Sequence[object] = (),
+) -> str:
+    """Append what opens a table, within the caps of *asks*, or find the one that *command* opened before.
+
+    *about*: what was asked for beside its opening.
+    """
     actor = asks.pk if asks else None
-    asked = command_for(command, "open", _asked_for(table_id, events[0]))
+    asked = command_for(command, "open", _asked_for(table_id, events[0]), *about)
     try:
         with transaction.atomic():
             if asks is not None:

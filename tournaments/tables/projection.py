@@ -53,6 +53,7 @@ def row(table: TableState) -> dict[str, Any]:
         **table.swing._asdict(),
         "settled": table.settled,
         "in_room": table.in_room,
+        "came_from": msgspec.to_builtins(table.origin),
         "opened_at": table.opened_at,
         "started_at": table.started_at,
         "finished_at": table.finished_at,
@@ -86,21 +87,27 @@ def _seated(table: TableState) -> Projected:
 
 
 def _ended(table: TableState) -> Projected:
-    """What came of the table for each seat."""
+    """That the table ended, and what came of it for each seat."""
+    facts = {"game": table.facts.game, "club": table.facts.club, "ended_at": table.finished_at}
+    facts |= {"seats": len(table.chairs), **table.swing._asdict()}
+    results = _results(table) if table.origin is None else [{}] * len(table.chairs)
+    seats = [facts | {"seat": seat} | result for seat, result in enumerate(results)]
+    return Projected(_ENDED, {"ended": table.id, "results": _json(seats)})
+
+
+def _results(table: TableState) -> list[dict[str, Any]]:
+    """By seat."""
     assert table.result is not None  # noqa: S101  it is finished
     first = {team for team in table.teams if any(table.result.places[seat] == 1 for seat in team)}
     won = Result.WON if len(first) == 1 else Result.SHARED
     results = {seat: won if team in first else Result.LOST for team in table.teams for seat in team}
-    facts = {"game": table.facts.game, "club": table.facts.club, "ended_at": table.finished_at, "seats": len(results)}
-    facts |= table.swing._asdict()
     told = table.result.reason != "reported" or any(table.result.points)
     points = table.result.points if told else repeat(None)
     tally = table.tally if table.tally and table.game.tally else repeat(None)
-    seats = [
-        facts | {"seat": seat, "place": place, "points": point, "tally": count, "result": results[seat].value}
+    return [
+        {"place": place, "points": point, "tally": count, "result": results[seat].value}
         for seat, (place, point, count) in enumerate(zip(table.result.places, points, tally, strict=False))
     ]
-    return Projected(_ENDED, {"ended": table.id, "results": _json(seats)})
 
 
 def _json(value: Any) -> str:

@@ -1,6 +1,7 @@
 """What somebody has made of their finished tables: numbers for each game.
 
-What stands in no list of a viewer's counts in no number for them: tables of clubs that they may not see.
+What stands in no list of a viewer's counts in no number for them: tables of clubs that they may not see. A table that
+went on from another one's position has no result.
 """
 
 from typing import Final
@@ -53,7 +54,7 @@ def latest(user: int) -> str | None:
 
 def _finished(user: int, viewer: int | None) -> QuerySet[Seat]:
     """The seats of *user* at finished tables that *viewer* may find, the last finished first."""
-    rows = Seat.objects.filter(user=user, ended_at__isnull=False).order_by("-ended_at", "table")
+    rows = Seat.objects.filter(user=user, ended_at__isnull=False, result__isnull=False).order_by("-ended_at", "table")
     return rows if user == viewer else rows.filter(Q(club__isnull=True) | Q(club__in=visible_to(viewer)))
 
 

@@ -17,7 +17,7 @@ from tournaments.log import sources
 from tournaments.platform.units import MINUTE
 from tournaments.tables import clubs, frames, reports
 from tournaments.tables.errors import NotAllowed, UnknownTable
-from tournaments.tables.events import AbortReason, Chair, Clock, TableAborted
+from tournaments.tables.events import AbortReason, Chair, Clock, PlayedOn, TableAborted
 from tournaments.tables.models import Seat as SeatRow
 from tournaments.tables.models import Table, Tick
 from tournaments.tables.seen import SeatView, seat_view, users_of
@@ -54,6 +54,8 @@ class Summary(msgspec.Struct, frozen=True):
     settled: bool
     in_room: bool
     """Whether it is played with real cards."""
+    origin: PlayedOn | None
+    """Where it goes on from, if it does not begin with a deal of its own."""
     due: int | None = None
     """When the first of those to act runs out of time."""
 
@@ -132,8 +134,8 @@ def listed(
 
 def live(*, limit: int) -> list[Summary]:
     """Tables that are being played and worth watching: contests first, then those with the most people, the newest
-    first; none whose only player has been gone for a while."""
-    rows = clubs.known_to(None).filter(status="playing").order_by("-opened_at", "id")
+    first; none whose only player has been gone for a while, and none that goes on from another one."""
+    rows = clubs.known_to(None).filter(status="playing", came_from__isnull=True).order_by("-opened_at", "id")
     contest = Q(match__isnull=False) | Q(rated=True)
     found = [summarised(row) for row in (*rows.filter(contest)[:limit], *rows.exclude(contest)[: limit + CASUAL])]
     moved = log.latest([TABLES.name(each.id) for each in found])
@@ -152,9 +154,9 @@ def played_near(viewer: int, near: Near, *, limit: int) -> list[Summary]:
 
 
 def just_finished(*, limit: int) -> list[Summary]:
-    """The tables that everybody may know of and that ended last."""
-    rows = clubs.known_to(None).filter(status="finished", in_room=False).order_by("-finished_at", "id")
-    return [summarised(row) for row in rows[:limit]]
+    """The tables that everybody may know of and that ended last; none that went on from another one."""
+    rows = clubs.known_to(None).filter(status="finished", in_room=False, came_from__isnull=True)
+    return [summarised(row) for row in rows.order_by("-finished_at", "id")[:limit]]
 
 
 def of_matches_lately(since: int, *, most: int) -> list[str]:
@@ -355,5 +357,6 @@ def summarised(row: Table) -> Summary:
         finished_at=row.finished_at,
         settled=row.settled,
         in_room=row.in_room,
+        origin=msgspec.convert(row.came_from, PlayedOn | None),
         due=row.due,
     )

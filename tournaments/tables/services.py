@@ -14,7 +14,7 @@ from tournaments.platform import limits
 from tournaments.tables import bots, caps, clubs, decisions, projection, reports
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, WrongStatus
 from tournaments.tables.events import AbortReason, Chair, TableSettled, TimeCredited
-from tournaments.tables.openings import Setup, open_match, open_table
+from tournaments.tables.openings import Setup, open_from_position, open_match, open_table
 from tournaments.tables.seen import SeatView, user_view
 from tournaments.tables.state import TableState
 from tournaments.tables.streams import TABLES
@@ -34,6 +34,7 @@ __all__ = [
     "make_move",
     "mark_archived",
     "mark_settled",
+    "open_from_position",
     "open_match",
     "open_table",
     "play_bot",

@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.chance import SeedChance
+from engine.deals import Laid
 from engine.events import Event, Seat
 from engine.game import AnyGame, Teams, parse_options
 from engine.registry import rules_for
@@ -23,6 +24,8 @@ from tournaments.tables.events import (
     BotSeated,
     Chair,
     PlayedInRoom,
+    PlayedOn,
+    PositionLaid,
     Reason,
     RematchAccepted,
     RematchDeclined,
@@ -91,6 +94,10 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     seq: int = 0
     opened: TableOpened | None = None
     seed: str = ""
+    origin: PlayedOn | None = None
+    """Where it goes on from, if it does not begin with a deal of its own. It counts nowhere then."""
+    laid: Laid | None = None
+    """What it begins with then. The moves there are none of this table's: nothing counts them."""
     status: Status = "open"
     chairs: tuple[Chair, ...] = ()
     joined: frozenset[Seat] = frozenset()
@@ -140,7 +147,7 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     def swing(self) -> swing.Swing:
         """How it went, once it is finished."""
         result = self.result
-        if result is None:
+        if result is None or self.origin is not None:
             return swing.UNKNOWN
         told = result.reason == "played" or (result.reason == "reported" and any(result.points))
         winners = [seat for seat, place in enumerate(result.places) if place == 1]
@@ -240,8 +247,8 @@ def _evolve(table: TableState, event: Event, at: int) -> TableState:
     match event:
         case TableOpened():
             return replace(table, opened=event, chairs=event.chairs, opened_at=at)
-        case SeedDrawn(seed=seed):
-            return replace(table, seed=seed)
+        case SeedDrawn() | PlayedOn() | PositionLaid():
+            return _settled_on(table, event)
         case SeatTaken() | BotSeated():
             return _seated(table, event)
         case TableJoined(seat=seat):
@@ -271,6 +278,16 @@ def _evolve(table: TableState, event: Event, at: int) -> TableState:
         case _:
             game, state = table.game, table.state
             return replace(table, state=game.evolve(state, event), tally=counted(game, table.tally, state, event))
+
+
+def _settled_on(table: TableState, event: SeedDrawn | PlayedOn | PositionLaid) -> TableState:
+    """What the cards of the table follow from."""
+    match event:
+        case PlayedOn():
+            return replace(table, origin=event)
+        case PositionLaid():
+            return replace(table, laid=event.laid)
+    return replace(table, seed=event.seed)
 
 
 def _reported(table: TableState, event: PlayedInRoom | ResultReported | ReportDisputed, at: int) -> TableState:

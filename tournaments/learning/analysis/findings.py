@@ -109,8 +109,9 @@ def _chances(table: TableState) -> Chances:
 
 
 def _shuffles(moments: Sequence[Moment], last: TableState) -> Iterator[Step]:
-    """By the usual rules alone: for others it has not been validated."""
-    if last.game.luck and last.facts.options == msgspec.to_builtins(last.game.options()):
+    """By the usual rules alone: for others it has not been validated. No whole game was dealt at a table that goes on
+    from another one."""
+    if last.origin is None and last.game.luck and last.facts.options == msgspec.to_builtins(last.game.options()):
         for moment in moments:
             if any(isinstance(event, Shuffled) for _, event in moment[3]):
                 yield partial(_luck, moment)

@@ -1,5 +1,6 @@
 """Forms of pages: built from what a game says about itself."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -57,6 +58,20 @@ def level_choices() -> list[tuple[str, str]]:
     return [(level, gettext(catalogue.level_name(level))) for level in catalogue.levels()]
 
 
+PEOPLE = "people"
+
+
+def against_choices() -> list[tuple[str, str]]:
+    """Who may sit in the other seats."""
+    levels = [(level, gettext("Bots: {level}").format(level=name)) for level, name in level_choices()]
+    return [(PEOPLE, gettext("People: share a link, or wait for somebody to join")), *levels]
+
+
+def level_of(chosen: str) -> str | None:
+    """The level of bots of a choice of :func:`against_choices`; ``None``: people."""
+    return None if chosen == PEOPLE else chosen
+
+
 def option_field(option: Option) -> forms.Field:
     """The control for a house rule or variant."""
     words: dict[str, Any] = {
@@ -92,7 +107,7 @@ class TableForm(OptionsForm):
     """Open a table: how many seats, against whom, which clock, which house rules."""
 
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int, widget=forms.RadioSelect)
-    against = forms.ChoiceField(label=_("Who plays"))
+    against = forms.ChoiceField(label=_("Who plays"), choices=against_choices)
     clock = forms.ChoiceField(label=_("Clock"), required=False, choices=clock_choices)
     rated = forms.BooleanField(
         label=_("Rated"), required=False, help_text=_("Counts for the ladder. Guests cannot play rated tables.")
@@ -104,11 +119,6 @@ class TableForm(OptionsForm):
         assert isinstance(seats, forms.TypedChoiceField)  # noqa: S101
         seats.choices = [(count, str(count)) for count in sorted(self.game.sizes)]
         seats.initial = self.game.sizes[0]
-        against = self.fields["against"]
-        assert isinstance(against, forms.ChoiceField)  # noqa: S101
-        people = [("people", gettext("People: share a link, or wait for somebody to join"))]
-        levels = [(level, gettext("Bots: {level}").format(level=name)) for level, name in level_choices()]
-        against.choices = people + levels
         if not user.is_authenticated or user.is_guest:
             del self.fields["rated"]
 
@@ -118,7 +128,35 @@ class TableForm(OptionsForm):
         return {
             "seats": chosen["seats"],
             "options": self.options(),
-            "level": None if chosen["against"] == "people" else chosen["against"],
+            "level": level_of(chosen["against"]),
             "clock": clock_of(chosen["clock"]),
             "rated": chosen.get("rated", False),
+        }
+
+
+class PlayOnForm(forms.Form):
+    """Play on from a position: in which seat, against whom, with which cards."""
+
+    seat = forms.TypedChoiceField(label=_("You play"), coerce=int)
+    against = forms.ChoiceField(label=_("Who plays"), choices=against_choices)
+    cards = forms.ChoiceField(
+        label=_("The cards that this seat did not know"),
+        choices=[("dealt_again", _("Dealt again")), ("as_was", _("As they were"))],
+        widget=forms.RadioSelect,
+        initial="dealt_again",
+    )
+
+    def __init__(self, *args: Any, names: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        seat = self.fields["seat"]
+        assert isinstance(seat, forms.TypedChoiceField)  # noqa: S101
+        seat.choices = list(enumerate(names))
+
+    def wanted(self) -> dict[str, Any]:
+        """What :func:`tournaments.tables.web.lobby.play_on` wants to know."""
+        chosen = self.cleaned_data
+        return {
+            "seat": chosen["seat"],
+            "level": level_of(chosen["against"]),
+            "as_it_was": chosen["cards"] == "as_was",
         }

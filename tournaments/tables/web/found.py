@@ -45,6 +45,7 @@ class FoundGame(Struct, frozen=True, kw_only=True):
     players: Annotated[tuple[FoundPlayer, ...], Meta(description="By seat.")]
     rated: bool
     in_room: Annotated[bool, Meta(description="Whether it was played with real cards.")]
+    played_on: Annotated[bool, Meta(description="Whether it began at a position of another table.")]
     reason: Literal["played", "resigned", "flagged", "reported"]
     club: Annotated[ClubAt | None, Meta(description="The club that it belongs to, if you may see it.")]
     tournament: Annotated[FoundTournament | None, Meta(description="If you may know of it.")]
@@ -81,6 +82,7 @@ def _game(row: Found, users: dict[int, User], club: ClubAt | None, tournament: N
         players=tuple(_players(row, users)),
         rated=table.rated,
         in_room=table.in_room,
+        played_on=table.origin is not None,
         reason=outcome.reason,
         club=club,
         tournament=FoundTournament(*tournament) if tournament else None,

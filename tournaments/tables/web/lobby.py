@@ -7,6 +7,7 @@ from typing import Any
 from accounts.models import User
 from tournaments.tables import bots, catalogue, selectors, services
 from tournaments.tables.events import Clock
+from tournaments.tables.lines import Line
 from tournaments.tables.selectors import Summary
 
 _DRAW = secrets.SystemRandom()
@@ -74,6 +75,18 @@ def open_for(
 def bots_for(level: str, count: int, *, apart_from: Sequence[int]) -> list[int]:
     """*count* bots of *level*, none of *apart_from*."""
     return bots.seat_bots([level] * count, apart_from=apart_from)
+
+
+def play_on(user: User, table_id: str, line: Line, *, seat: int, level: str | None, as_it_was: bool) -> str:
+    """A table for *user* in *seat* that goes on from a position of another one; bots of *level*, or open seats."""
+    count = len(selectors.summary(table_id).seats)
+    seats: list[int | None] = [None] * (count - 1)
+    if level is not None:
+        seats = [*bots.seat_bots([level] * (count - 1), apart_from=[user.pk])]
+    seats.insert(seat, user.pk)
+    return services.open_from_position(
+        table=table_id, line=line, seats=seats, as_it_was=as_it_was, clock=None, opener=user.pk
+    )
 
 
 def play_again(user: User, table_id: str) -> str:

@@ -17,6 +17,7 @@ from tournaments.tables.seen import SeatView, users_of
 from tournaments.tables.selectors import Summary
 from tournaments.tables.web import lobby
 from tournaments.tables.web.board import Board
+from tournaments.tables.web.came_from import told
 from tournaments.tables.web.ending import ending
 from tournaments.tables.web.forms import clock_words, level_choices
 from tournaments.tables.web.held import frames_html
@@ -36,6 +37,7 @@ def facts(summary: Summary) -> dict[str, object]:
         "game": catalogue.game(summary.game),
         "clock": clock_words(summary.clock),
         "names": (names := names_of([summary])),
+        "goes_on": told(summary, names),
         "vacations": _vacations(summary, names),
     }
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.tables.web.views import games, in_room, notes, replays, search, sharing, tables, watching
+from tournaments.tables.web.views import games, in_room, notes, playing_on, replays, search, sharing, tables, watching
 
 urlpatterns = [
     path("clubs/<slug:address>/open", games.open_club_table, name="club-open"),
@@ -38,6 +38,7 @@ urlpatterns = [
     path("tables/<slug:table_id>/again", tables.again, name="table-again"),
     path("tables/<slug:table_id>/replay", replays.replay, name="table-replay"),
     path("tables/<slug:table_id>/replay/positions", replays.positions, name="table-positions"),
+    path("tables/<slug:table_id>/replay/play-on", playing_on.play_on, name="table-play-on"),
     path("tables/<slug:table_id>/replay/text", replays.as_text, name="table-text"),
     path("tables/<slug:table_id>/replay/picture.png", sharing.picture, name="table-picture"),
     path("tables/<slug:table_id>/replay/share", sharing.sheet, name="table-share"),

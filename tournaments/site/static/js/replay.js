@@ -31,7 +31,7 @@ function note() {
   for (const link of document.querySelectorAll("[data-on]")) link.href = `?move=${move}&${eyes}&on`;
   const together = $("together-form");
   if (together) [together.move.value, together.eyes.value] = [move, eyes];
-  for (const link of document.querySelectorAll("[data-share]")) link.search = `?move=${move}&${eyes}`;
+  for (const link of document.querySelectorAll("[data-share], [data-play-on]")) link.search = `?move=${move}&${eyes}`;
   clearTimeout(noted);
   noted = setTimeout(() => history.replaceState(null, "", url), 300);
 }
@@ -208,7 +208,7 @@ const ACTS = {
   " ": toggle, "-": () => faster(-1), "+": () => faster(1), r: loop, l: () => viewer.querySelector("[data-copy]").click(),
   s: () => document.querySelector("[data-share]")?.click(), a: () => document.querySelector("[data-analysis]")?.click(),
   f: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.()),
-  t: () => document.querySelector("[data-on]")?.click(), g: () => (document.querySelector("[data-follow]") ?? document.querySelector("[data-together]"))?.click(), m: () => $("marking")?.click(), u: () => viewer.querySelector("[data-undo]")?.click(),
+  t: () => document.querySelector("[data-play-on]")?.click(), h: () => document.querySelector("[data-on]")?.click(), g: () => (document.querySelector("[data-follow]") ?? document.querySelector("[data-together]"))?.click(), m: () => $("marking")?.click(), u: () => viewer.querySelector("[data-undo]")?.click(),
   0: () => chosen(viewer.querySelectorAll(".eyes [data-eyes]").length - 1), p: () => chosen(0),
   ...Object.fromEntries([1, 2, 3, 4, 5].map((seat) => [seat, () => chosen(seat)])),
 };

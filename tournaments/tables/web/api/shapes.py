@@ -10,6 +10,7 @@ from accounts import selectors as accounts
 from engine.picture import Picture
 from tournaments.clubs.read import ClubAt, club_at, clubs_at
 from tournaments.kit.words import plain
+from tournaments.tables import selectors
 from tournaments.tables.seen import ClockView, RematchView, SeatInfo, SeatView
 from tournaments.tables.selectors import Summary
 from tournaments.tables.state import Status
@@ -41,6 +42,34 @@ class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
     clock: Annotated[ClockSetting | None, Meta(description="Null: no time limit.")] = None
     rated: bool = False
     club: Annotated[ClubAddress | None, Meta(description="The club that it belongs to: its members sit there.")] = None
+
+
+class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table that goes on from a position of one that is over. It starts at once if no seat is left open."""
+
+    seq: Annotated[Seq, Meta(description="The position after this event, and the move that it belongs to.")]
+    seats: Annotated[
+        tuple[Chosen | None, ...],
+        Meta(
+            description='In order, as for a new table: one is "me".',
+            min_length=1,
+            max_length=10,
+            examples=[["me", "bot:greedy"]],
+        ),
+    ]
+    line: Annotated[
+        str,
+        Meta(
+            description="Moves that are made from there first, each with its seat from 1.",
+            max_length=10_000,
+            examples=["1:KS.2:3S"],
+        ),
+    ] = ""
+    as_it_was: Annotated[
+        bool,
+        Meta(description="All cards lie as they were; else those that your seat did not know are dealt again."),
+    ] = False
+    clock: Annotated[ClockSetting | None, Meta(description="Null: no time limit.")] = None
 
 
 class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,6 +110,18 @@ class Player(Struct, frozen=True):
     level: Annotated[str, Meta(description="The level of a bot; empty for a person.")]
 
 
+class Origin(Struct, frozen=True):
+    """The position of another table that a table goes on from."""
+
+    table: Annotated[str | None, Meta(description="Null if you may not know of it.")]
+    seq: Annotated[int, Meta(description="The last event before it.")]
+    tried: Annotated[int, Meta(description="How many moves were tried from there first.")]
+    seat: Annotated[int, Meta(description="The seat that was played on.")]
+    dealt_again: Annotated[
+        bool, Meta(description="Whether the cards that this seat did not know were dealt again; else as they were.")
+    ]
+
+
 class TableFacts(Struct, frozen=True, kw_only=True):
     """A table in a list. Times are epoch milliseconds."""
 
@@ -96,6 +137,7 @@ class TableFacts(Struct, frozen=True, kw_only=True):
     match: Annotated[str | None, Meta(description="The match of a tournament that it decides.")]
     club: Annotated[ClubAt | None, Meta(description="The club that it belongs to, if you may see it.")]
     opener: Annotated[str | None, Meta(description="Who opened it; null for a tournament.")]
+    origin: Annotated[Origin | None, Meta(description="Where it goes on from; null: it begins with a deal of its own.")]
     to_act: tuple[int, ...]
     outcome: Result | None
     opened_at: int
@@ -146,6 +188,7 @@ class WholeTable(Table, frozen=True, kw_only=True):
     rated: bool
     match: Annotated[str | None, Meta(description="The match of a tournament that it decides.")]
     club: Annotated[ClubAt | None, Meta(description="The club that it belongs to, if you may see it.")]
+    origin: Annotated[Origin | None, Meta(description="Where it goes on from; null: it begins with a deal of its own.")]
     opened_at: int
     started_at: int | None
     finished_at: int | None
@@ -206,6 +249,7 @@ def whole_table(seen: SeatView, facts: Summary, *, viewer: int | None) -> WholeT
         rated=facts.rated,
         match=facts.match,
         club=club_at(facts.club, viewer),
+        origin=_origins([facts], viewer).get(facts.id),
         opened_at=facts.opened_at,
         started_at=facts.started_at if seen.status != "open" else None,
         finished_at=facts.finished_at if seen.status in {"finished", "aborted"} else None,
@@ -219,7 +263,24 @@ def listed(found: Iterable[Summary], *, viewer: int | None) -> tuple[TableFacts,
     users = accounts.by_ids(ids)
     players = {pk: Player(user.username, user.is_bot, user.bot_level) for pk, user in users.items()}
     clubs = clubs_at((row.club for row in rows), viewer)
-    return tuple(_facts(row, players, clubs) for row in rows)
+    origins = _origins(rows, viewer)
+    return tuple(_facts(row, players, clubs, origins.get(row.id)) for row in rows)
+
+
+def _origins(rows: Iterable[Summary], viewer: int | None) -> dict[str, Origin]:
+    """By the tables that have one."""
+    found = {row.id: row.origin for row in rows if row.origin is not None}
+    unseen = selectors.unseen([(origin.table, viewer) for origin in found.values()]) if found else set()
+    return {
+        table: Origin(
+            table=None if (origin.table, viewer) in unseen else origin.table,
+            seq=origin.seq,
+            tried=origin.tried,
+            seat=origin.seat,
+            dealt_again=origin.dealt_again,
+        )
+        for table, origin in found.items()
+    }
 
 
 def _fields(seen: SeatView) -> dict[str, Any]:
@@ -232,7 +293,9 @@ def _fields(seen: SeatView) -> dict[str, Any]:
     return fields
 
 
-def _facts(row: Summary, players: dict[int, Player], clubs: Mapping[str | None, ClubAt]) -> TableFacts:
+def _facts(
+    row: Summary, players: dict[int, Player], clubs: Mapping[str | None, ClubAt], origin: Origin | None
+) -> TableFacts:
     opener = players.get(row.opener) if row.opener is not None else None
     return TableFacts(
         id=row.id,
@@ -247,6 +310,7 @@ def _facts(row: Summary, players: dict[int, Player], clubs: Mapping[str | None, 
         match=row.match,
         club=clubs.get(row.club),
         opener=opener.name if opener else None,
+        origin=origin,
         to_act=row.to_act,
         outcome=parts.outcome(row.outcome),
         opened_at=row.opened_at,

@@ -9,12 +9,14 @@ from tournaments.clubs.web.api.narrowing import club_named, user_named
 from tournaments.kit.endpoints import Endpoint, operation
 from tournaments.kit.problems import Malformed
 from tournaments.tables import bots, frames, records, rematches, selectors, services
+from tournaments.tables.lines import Line
 from tournaments.tables.web.api.shapes import (
     FillTable,
     Head,
     JoinTable,
     MakeMove,
     OpenTable,
+    PlayOn,
     Record,
     Table,
     TableQuery,
@@ -68,6 +70,28 @@ def open_table(caller: Endpoint, *, body: OpenTable, command: str | None) -> Who
     )
     caller.headers["Location"] = f"/api/tables/{table_id}"
     return as_opened(caller.actor, table_id, seat=body.seats.index("me") if "me" in body.seats else None)
+
+
+@operation("POST tables/<id:table_id>/play-on", "playOn", tag="tables", status=201, scope="tables")
+def play_on(caller: Endpoint, *, table_id: str, body: PlayOn, command: str | None) -> WholeTable:
+    """Play on from a position of a table that is over.
+
+    A new table begins there. It is never rated and counts in no result. The cards that your seat had not been told of
+    are dealt again: each deal that fits what it knew is as likely as any other. `no_deal` says that none was found.
+    Of a table of a private club it stays in that club.
+    """
+    count_reader(caller.request.user, "positions")
+    new = services.open_from_position(
+        table=table_id,
+        line=Line.of(str(body.seq), body.line),
+        seats=_users(caller, body.seats),
+        as_it_was=body.as_it_was,
+        clock=body.clock.clock() if body.clock else None,
+        opener=caller.actor,
+        command=command,
+    )
+    caller.headers["Location"] = f"/api/tables/{new}"
+    return as_opened(caller.actor, new, seat=body.seats.index("me"))
 
 
 @operation("GET tables/<id:table_id>", "getTable", tag="tables", refusals={404})

@@ -25,6 +25,7 @@ from tournaments.tables.opened import LARGEST, open_record
 from tournaments.tables.selectors import Summary
 from tournaments.tables.state import deal_is_over
 from tournaments.tables.web import felts
+from tournaments.tables.web.came_from import came_from
 from tournaments.tables.web.eyes import Eyes
 from tournaments.tables.web.forms import clock_words
 from tournaments.tables.web.reel import Reel
@@ -56,7 +57,7 @@ def about(request: HttpRequest, summary: Summary, shown: Shown) -> dict[str, obj
     points = outcome.points if outcome else [""] * len(summary.seats)
     scored = zip((_name(shown.names, user) for user in summary.seats), points, strict=True)
     facts = {"summary": summary, "clock": clock_words(summary.clock), "scored": list(scored)}
-    return facts | _ruling(request, summary)
+    return facts | _ruling(request, summary) | {"came_from": came_from(summary, request.user.pk)}
 
 
 @never_cache

@@ -16,6 +16,7 @@ from tournaments.tables import hints, presence, rematches, selectors, services
 from tournaments.tables.errors import NotSeated, RoomError
 from tournaments.tables.selectors import Summary
 from tournaments.tables.web import lobby
+from tournaments.tables.web.came_from import came_from
 from tournaments.tables.web.names import names_of, ruled
 from tournaments.tables.web.narrowing import Narrowing
 from tournaments.tables.web.now import part
@@ -62,6 +63,7 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
     context = facts(summary) | {
         "board_html": board_html(request, summary, advised=_hint(request, summary)),
         "mine": mine,
+        "came_from": came_from(summary, request.user.pk),
         "watching": presence.watching(table_id) if summary.status == "playing" else None,
         "first": mine is not None and lobby.is_first(request.user.pk, summary),
         "match": match if match and knows(match, request.user) else None,
