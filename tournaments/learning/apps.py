@@ -6,3 +6,9 @@ from django.apps import AppConfig
 class LearningConfig(AppConfig):
     name = "tournaments.learning"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from accounts import holdings
+        from tournaments.learning.lessons import progress
+
+        holdings.register(progress.HOLDING)
