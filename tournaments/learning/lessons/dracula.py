@@ -18,14 +18,18 @@ LESSON = Lesson(
         ),
         Step(
             title=_("Rows or columns"),
-            says=_("You are the first dealer, so you choose, before any card is dealt. Take the rows: in them a Queen counts ten."),
+            says=_(
+                "You are the first dealer, so you choose, before any card is dealt. Take the rows: in them a Queen counts ten."
+            ),
             move="queens",
             done=_("{s1} has the columns, where a King counts ten."),
             otherwise=_("Columns would be as good. This lesson goes on with rows."),
         ),
         Step(
             title=_("Side by side"),
-            says=_("{AD} was dealt into the middle. Each card is placed beside one that lies there, as {s1} placed {5C}."),
+            says=_(
+                "{AD} was dealt into the middle. Each card is placed beside one that lies there, as {s1} placed {5C}."
+            ),
             before="1:5C-a2",
             points=("AD", "5C"),
         ),
@@ -37,7 +41,9 @@ LESSON = Lesson(
             move="QC-a1",
             then="1:KH-a3",
             done=_("{s1} put a King below, for column a: there it counts ten."),
-            otherwise=_("You may do that. But beside a1 two cells are free, and with your hearts that row can be worth more."),
+            otherwise=_(
+                "You may do that. But a Queen at the start of the top row can be worth more, with the hearts that you hold."
+            ),
             points=("QC",),
         ),
         Step(
@@ -47,7 +53,7 @@ LESSON = Lesson(
             ),
             move="JH-b1",
             then="1:7C-b3",
-            otherwise=_("You may do that. But think of what the card brings to the column that it lies in."),
+            otherwise=_("You may do that. But with a second heart in it, the top row counts twice."),
             points=("JH",),
         ),
         Step(
@@ -82,7 +88,7 @@ LESSON = Lesson(
             says=_("Two diamonds lie in the middle row. Complete it with {8D} on c2."),
             move="8D-c2",
             done=_("Ten, nine and eight are 27, and four times that is 108."),
-            otherwise=_("One cell in the middle row is free. A third diamond there is worth 108 points."),
+            otherwise=_("In the middle row a third diamond is worth 108 points."),
             points=("TD", "9D", "8D"),
         ),
         Step(

@@ -78,7 +78,9 @@ LESSON = Lesson(
         ),
         Step(
             title=_("High is good"),
-            says=_("You lead the first trick of the Soup. The Ace of Spades has been played, so your {KS} is the highest spade."),
+            says=_(
+                "You lead the first trick of the Soup. The Ace of Spades has been played, so your {KS} is the highest spade."
+            ),
             move="KS",
             then="2:9S",
             done=_("Nobody draws any more: the hands are played out."),

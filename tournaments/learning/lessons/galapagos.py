@@ -18,7 +18,9 @@ LESSON = Lesson(
         ),
         Step(
             title=_("Bid high for a good card"),
-            says=_("{KS} continues your spades: ten, Jack, Queen. Both bid a card at once; the higher one wins. Bid {AH}."),
+            says=_(
+                "{KS} continues your spades: ten, Jack, Queen. Both bid a card at once; the higher one wins. Bid {AH}."
+            ),
             move="bid-AH",
             then="2:bid-9D",
             done=_("Nothing is higher than an Ace. What you bid is gone from your hand, until the last part."),
@@ -54,7 +56,9 @@ LESSON = Lesson(
                 "1:bid-5D 2:bid-7S 2:take 1:bid-8S 2:bid-AD 2:take 1:bid-6S 2:bid-KH 2:take"
             ),
             move="meld-S",
-            otherwise=_("Without a trump announced the three sevens count fifteen, not thirty: you miss a hundred by that."),
+            otherwise=_(
+                "Without a trump announced the three sevens count fifteen, not thirty: you miss a hundred by that."
+            ),
             points=("7H", "7D", "7C"),
         ),
         Step(
@@ -81,7 +85,9 @@ LESSON = Lesson(
         ),
         Step(
             title=_("The last trick decides"),
-            says=_("You won the last trick, so each of your eight tricks counts ten, and each of the five of {s2} only five."),
+            says=_(
+                "You won the last trick, so each of your eight tricks counts ten, and each of the five of {s2} only five."
+            ),
             before="1:9H 2:KC 2:3D 1:3S 1:8H 2:4C 2:JC 1:KS 1:QS 2:6D 1:JS 2:6C",
             held=True,
         ),

@@ -11,7 +11,9 @@ LESSON = Lesson(
     steps=(
         Step(
             title=_("Tokens"),
-            says=_("Each trick brings its winner a token. The player who has two tokens of each of the six suits wins."),
+            says=_(
+                "Each trick brings its winner a token. The player who has two tokens of each of the six suits wins."
+            ),
             points=("seat-1",),
         ),
         Step(

@@ -75,7 +75,9 @@ LESSON = Lesson(
         ),
         Step(
             title=_("Cards to draw"),
-            says=_("After each trick both of you draw one card, until the draw pile is empty. Then the hands are played out."),
+            says=_(
+                "After each trick both of you draw one card, until the draw pile is empty. Then the hands are played out."
+            ),
             points=("stock",),
         ),
         Step(
@@ -95,7 +97,9 @@ LESSON = Lesson(
         ),
         Step(
             title=_("Four tokens to go"),
-            says=_("You have eight of twelve. New rounds are dealt until one of you has two of each suit; tokens are kept."),
+            says=_(
+                "You have eight of twelve. New rounds are dealt until one of you has two of each suit; tokens are kept."
+            ),
             points=("seat-1",),
         ),
     ),

@@ -45,8 +45,7 @@ LESSON = Lesson(
         Step(
             title=_("Nothing to follow with"),
             says=_(
-                "{s2} leads {AD}, and you hold no diamonds: you may play any card. "
-                "Take {AH} with your lowest trump."
+                "{s2} leads {AD}, and you hold no diamonds: you may play any card. Take {AH} with your lowest trump."
             ),
             before="2:AD",
             move="4H",

@@ -18,7 +18,9 @@ LESSON = Lesson(
         ),
         Step(
             title=_("Three cards, one decision"),
-            says=_("You have seen three cards and announce a suit as trump. The river is your strongest: six and four."),
+            says=_(
+                "You have seen three cards and announce a suit as trump. The river is your strongest: six and four."
+            ),
             move="trump-R",
             otherwise=_("You may announce that. But two of your three cards are of the river."),
             points=("R6", "R4"),
@@ -53,7 +55,9 @@ LESSON = Lesson(
         ),
         Step(
             title=_("Get rid of a suit"),
-            says=_("{G1} counts nothing and is your only card of the grassland. Lead it: afterwards you may trump there."),
+            says=_(
+                "{G1} counts nothing and is your only card of the grassland. Lead it: afterwards you may trump there."
+            ),
             move="G1",
             then="2:G6 3:G4 4:G3",
             done=_("{s2} won seven points. But you hold no grassland any more."),
@@ -73,7 +77,9 @@ LESSON = Lesson(
         ),
         Step(
             title=_("Points for your partner"),
-            says=_("{C6} of your partner is winning, and you have to follow with a canyon card. Give the one that counts more."),
+            says=_(
+                "{C6} of your partner is winning, and you have to follow with a canyon card. Give the one that counts more."
+            ),
             before="1:F3 2:F1 3:F5 4:F2 3:C6 4:C3",
             move="C5",
             then="2:C4",

@@ -36,7 +36,9 @@ LESSON = Lesson(
             ),
             move="bid-PMSL",
             then="2:pass 3:pass",
-            done=_("Both passed, so the prize and the card that you bid go to your discards. The other two belong to nobody."),
+            done=_(
+                "Both passed, so the prize and the card that you bid go to your discards. The other two belong to nobody."
+            ),
             otherwise=_("That is possible too. But one card with two trumps is a strong bid already."),
             points=("PMSL",),
         ),
@@ -65,9 +67,7 @@ LESSON = Lesson(
         ),
         Step(
             title=_("Aces and crowns"),
-            says=_(
-                "Stage III brings the cards that score. Your {3MW} has a Moon, so choose the {AM} as the prize."
-            ),
+            says=_("Stage III brings the cards that score. Your {3MW} has a Moon, so choose the {AM} as the prize."),
             before=(
                 "3:prize-3SK 3:bid-PSWK-TMLY-TSLK 1:pass 2:pass 1:prize-7WY 1:pass 2:bid-PWLY 3:pass 3:prize-8YK 3:pass "
                 "1:bid-4MS-PMSL-TMWK 2:pass 2:prize-6MW 2:bid-7WY 3:bid-TMLY 1:pass 2:bid-TSWY 3:pass 3:prize-8WL 3:bid-3SK-PSWK-TSLK "

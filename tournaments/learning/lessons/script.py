@@ -70,7 +70,9 @@ def answer(lesson: Lesson, number: int, move: str) -> Answer:
     move_events(played[at.start][1], lesson.seat, move, lesson.chance)
     if move == step.move:
         return Answer("made", played[at.start : at.end + 1], step.done)
-    return Answer("tried", _tried(lesson, played[: at.start + 1], move, step.replies), step.others.get(move, step.otherwise))
+    return Answer(
+        "tried", _tried(lesson, played[: at.start + 1], move, step.replies), step.others.get(move, step.otherwise)
+    )
 
 
 def _tried(lesson: Lesson, played: Sequence[Moment], move: str, script: Sequence[Turn]) -> Sequence[Moment]:

@@ -17,7 +17,7 @@ from tournaments.tables.frames import Moment, frames_of, lines
 from tournaments.tables.seen import SeatView, seat_view
 from tournaments.tables.web.board import Board
 
-TOLD = 3
+TOLD = 2
 """Lines of what happened, where no picture of it is held."""
 
 
@@ -43,7 +43,9 @@ def answered(lesson: Lesson, number: int, move: str) -> Shown:
     answer = script.answer(lesson, number, move)
     board = _board(lesson, answer.moments, held=True, asks=False)
     said = [_said(board.reader, lesson, answer.text)] if answer.text else []
-    return Shown(answer.kind, board, [*([] if board.held else _told(board.reader, lesson, answer.moments)), *said], False)
+    return Shown(
+        answer.kind, board, [*([] if board.held else _told(board.reader, lesson, answer.moments)), *said], False
+    )
 
 
 def refused(lesson: Lesson, number: int, error: Refused) -> Shown:
@@ -59,9 +61,7 @@ def felt(lesson: Lesson, number: int, shown: Shown) -> SafeString:
     return render_to_string("tables/felt.html", {"board": shown.board, "view": shown.board.view, "bubble": bubble})
 
 
-def _board(
-    lesson: Lesson, moments: Sequence[Moment], *, held: bool, asks: bool, points: Sequence[str] = ()
-) -> Board:
+def _board(lesson: Lesson, moments: Sequence[Moment], *, held: bool, asks: bool, points: Sequence[str] = ()) -> Board:
     """The table after *moments*, or as what they decided lay there."""
     names = _names(lesson)
     frame = _held(lesson, moments, names) if held else None

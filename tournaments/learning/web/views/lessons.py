@@ -21,7 +21,9 @@ from tournaments.tables import catalogue
 def lessons(request: HttpRequest) -> HttpResponse:
     """All lessons, and how far one has come in them."""
     found = offered(request.user.pk)
-    return render(request, "lessons/list.html", {"area": "games", "lessons": found, "begun": any(x.step for x in found)})
+    return render(
+        request, "lessons/list.html", {"area": "games", "lessons": found, "begun": any(x.step for x in found)}
+    )
 
 
 @never_cache
