@@ -13,13 +13,15 @@ LESSON = Lesson(
         Step(
             title=_("A coffin of nine cards"),
             says=_(
-                "Together you lay out nine cards, three by three. One of you scores the best row, the other the best column."
+                "Together you lay out nine cards, three by three. One of you scores the best row, the other the best "
+                "column."
             ),
         ),
         Step(
             title=_("Rows or columns"),
             says=_(
-                "You are the first dealer, so you choose, before any card is dealt. Take the rows: in them a Queen counts ten."
+                "You are the first dealer, so you choose, before any card is dealt. Take the rows: in them a Queen "
+                "counts ten."
             ),
             move="queens",
             done=_("{s1} has the columns, where a King counts ten."),
@@ -42,14 +44,16 @@ LESSON = Lesson(
             then="1:KH-a3",
             done=_("{s1} put a King below, for column a: there it counts ten."),
             otherwise=_(
-                "You may do that. But a Queen at the start of the top row can be worth more, with the hearts that you hold."
+                "You may do that. But a Queen at the start of the top row can be worth more, with the hearts that you "
+                "hold."
             ),
             points=("QC",),
         ),
         Step(
             title=_("Two lines at once"),
             says=_(
-                "Every card lies in a row and in a column. A Jack counts nothing, so it does not help column b: put {JH} on b1."
+                "Every card lies in a row and in a column. A Jack counts nothing, so it does not help column b: put "
+                "{JH} on b1."
             ),
             move="JH-b1",
             then="1:7C-b3",

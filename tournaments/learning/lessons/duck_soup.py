@@ -70,7 +70,8 @@ LESSON = Lesson(
         Step(
             title=_("Now the Soup"),
             says=_(
-                "The stock is used up, and the Duck stands at eleven to six. From now on the highest card of the suit led wins, "
+                "The stock is used up, and the Duck stands at eleven to six. From now on the highest card of the suit "
+                "led wins, "
                 "and the Ace is high."
             ),
             before="1:2D 2:AD 2:4S 1:QS 2:2S 1:2H 2:duck 1:3D 2:4D 1:7H 2:AH 2:3S 1:TS 2:7D 1:7C 2:duck",
@@ -79,7 +80,8 @@ LESSON = Lesson(
         Step(
             title=_("High is good"),
             says=_(
-                "You lead the first trick of the Soup. The Ace of Spades has been played, so your {KS} is the highest spade."
+                "You lead the first trick of the Soup. The Ace of Spades has been played, so your {KS} is the highest "
+                "spade."
             ),
             move="KS",
             then="2:9S",
@@ -94,7 +96,8 @@ LESSON = Lesson(
                 "Then the next deal is played: 250 win the game."
             ),
             before=(
-                "1:2C 2:6C 2:QD 1:5H 2:QH 1:6H 2:6S 1:8S 1:TH 2:3C 1:TD 2:TC 1:duck 2:JS 1:JC 2:duck 1:JD 2:5C 1:JH 2:4H "
+                "1:2C 2:6C 2:QD 1:5H 2:QH 1:6H 2:6S 1:8S 1:TH 2:3C 1:TD 2:TC 1:duck 2:JS 1:JC 2:duck 1:JD 2:5C 1:JH "
+                "2:4H "
                 "1:8C 2:AC 2:6D 1:KC"
             ),
             held=True,

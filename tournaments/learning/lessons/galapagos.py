@@ -70,7 +70,8 @@ LESSON = Lesson(
         Step(
             title=_("Two trumps"),
             says=_(
-                "{s2} leads a club, which is the trump of {s2}. You hold no clubs: your own trump wins if it is of a higher rank. "
+                "{s2} leads a club, which is the trump of {s2}. You hold no clubs: your own trump wins if it is of a "
+                "higher rank. "
                 "Use the lowest that is enough."
             ),
             before="1:TS 2:4S 1:7H 2:4H 1:TH 2:6H 1:7D 2:QD 2:QC 1:7C 2:AC 1:JD 2:5C",
@@ -86,7 +87,8 @@ LESSON = Lesson(
         Step(
             title=_("The last trick decides"),
             says=_(
-                "You won the last trick, so each of your eight tricks counts ten, and each of the five of {s2} only five."
+                "You won the last trick, so each of your eight tricks counts ten, and each of the five of {s2} only "
+                "five."
             ),
             before="1:9H 2:KC 2:3D 1:3S 1:8H 2:4C 2:JC 1:KS 1:QS 2:6D 1:JS 2:6C",
             held=True,

@@ -39,7 +39,8 @@ LESSON = Lesson(
         Step(
             title=_("As high is enough"),
             says=_(
-                "Follow with a Wave or a Leaf. The {9LK} is winning; an equal number that is played later takes the trick."
+                "Follow with a Wave or a Leaf. The {9LK} is winning; an equal number that is played later takes the "
+                "trick."
             ),
             before="2:8WL-L 3:9LK 4:4WL-W",
             move="9WY",
@@ -50,7 +51,8 @@ LESSON = Lesson(
         Step(
             title=_("Five cards each"),
             says=_(
-                "Until now everybody drew a card after each trick. The draw pile is empty, so these hands are played out."
+                "Until now everybody drew a card after each trick. The draw pile is empty, so these hands are played "
+                "out."
             ),
             points=("stock",),
         ),
@@ -75,7 +77,8 @@ LESSON = Lesson(
         Step(
             title=_("Give one, take one"),
             says=_(
-                "Some rounds later you won a third Wyrm, and nobody holds more than two. Give it to another player and take "
+                "Some rounds later you won a third Wyrm, and nobody holds more than two. Give it to another player "
+                "and take "
                 "one that you lack: your second Knot."
             ),
             before=(
@@ -102,7 +105,8 @@ LESSON = Lesson(
         Step(
             title=_("One token to go"),
             says=_(
-                "Eleven of twelve: one Leaf is missing. New rounds are dealt until somebody has all twelve; tokens are kept."
+                "Eleven of twelve: one Leaf is missing. New rounds are dealt until somebody has all twelve; tokens "
+                "are kept."
             ),
             points=("seat-1",),
         ),

@@ -12,7 +12,8 @@ LESSON = Lesson(
         Step(
             title=_("Two cards each"),
             says=_(
-                "To each trick you and {s2} play two cards each, in turn. The winner takes a token; two of each suit win."
+                "To each trick you and {s2} play two cards each, in turn. The winner takes a token; two of each suit "
+                "win."
             ),
         ),
         Step(
@@ -48,7 +49,8 @@ LESSON = Lesson(
         Step(
             title=_("But it beats the other crown"),
             says=_(
-                "{s2} led the {CL} and added a two: twelve in Leaves. Your {AL} counts eleven here, and four lie there already."
+                "{s2} led the {CL} and added a two: twelve in Leaves. Your {AL} counts eleven here, and four lie "
+                "there already."
             ),
             before="1:3LY 2:CY 1:6SY 2:9WY 2:CL 1:4WL 2:2WL",
             move="AL",
@@ -76,7 +78,8 @@ LESSON = Lesson(
         Step(
             title=_("Cards to draw"),
             says=_(
-                "After each trick both of you draw one card, until the draw pile is empty. Then the hands are played out."
+                "After each trick both of you draw one card, until the draw pile is empty. Then the hands are played "
+                "out."
             ),
             points=("stock",),
         ),

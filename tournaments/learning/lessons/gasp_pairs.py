@@ -44,14 +44,16 @@ LESSON = Lesson(
         Step(
             title=_("Who leads next"),
             says=_(
-                "The player of the winning team with the higher card in that suit leads: {s1}, whose eight beat your four."
+                "The player of the winning team with the higher card in that suit leads: {s1}, whose eight beat your "
+                "four."
             ),
             points=("seat-1",),
         ),
         Step(
             title=_("The Ace of your partner’s crown"),
             says=_(
-                "{s1} leads the {CK}. Your {AK} counts eleven beside its crown, and is added to it. It is your only Knot."
+                "{s1} leads the {CK}. Your {AK} counts eleven beside its crown, and is added to it. It is your only "
+                "Knot."
             ),
             before="1:CK 2:9LK",
             move="AK",
@@ -84,11 +86,13 @@ LESSON = Lesson(
         Step(
             title=_("Give one, take one"),
             says=_(
-                "Later you won a third Wave, and your team holds two. Give it to the other team and take one that yours "
+                "Later you won a third Wave, and your team holds two. Give it to the other team and take one that "
+                "yours "
                 "lacks: you have no Moon yet."
             ),
             before=(
-                "1:AS 2:AY 3:3SK 4:AM 3:AW 4:4YK 1:5SW 2:6MW 2:8YK 3:CK 4:9WY 1:AY 4:CS 1:AS 2:2SY 3:4WL 4:CM 1:3MW 2:AM "
+                "1:AS 2:AY 3:3SK 4:AM 3:AW 4:4YK 1:5SW 2:6MW 2:8YK 3:CK 4:9WY 1:AY 4:CS 1:AS 2:2SY 3:4WL 4:CM 1:3MW "
+                "2:AM "
                 "3:5ML 2:9LK 3:7SK 4:CL 1:AL 4:9MS 1:4MS 2:5SW 3:6MW 4:AW 1:5YK 2:3LY 3:8WL 3:CW 4:2WL 1:6LK 2:4YK"
             ),
             move="give-1-M",
@@ -99,7 +103,8 @@ LESSON = Lesson(
         Step(
             title=_("Twelve tokens"),
             says=_(
-                "Your team has eight tokens now. The first team with two of each suit wins; until then new rounds are dealt."
+                "Your team has eight tokens now. The first team with two of each suit wins; until then new rounds are "
+                "dealt."
             ),
             points=("seat-1", "seat-3"),
         ),

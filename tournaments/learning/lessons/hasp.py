@@ -78,7 +78,8 @@ LESSON = Lesson(
         Step(
             title=_("Points for your partner"),
             says=_(
-                "{C6} of your partner is winning, and you have to follow with a canyon card. Give the one that counts more."
+                "{C6} of your partner is winning, and you have to follow with a canyon card. Give the one that counts "
+                "more."
             ),
             before="1:F3 2:F1 3:F5 4:F2 3:C6 4:C3",
             move="C5",
@@ -90,7 +91,8 @@ LESSON = Lesson(
         Step(
             title=_("The pot is yours"),
             says=_(
-                "After seven tricks your team has 40 of the 47 points. The team with more wins the pot: two victory points. "
+                "After seven tricks your team has 40 of the 47 points. The team with more wins the pot: two victory "
+                "points. "
                 "Then {s2} announces trump."
             ),
             before="3:V10 4:V7 1:V9 2:V8 3:C1 4:F4 1:C2 2:F6",

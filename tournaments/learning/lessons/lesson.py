@@ -1,7 +1,6 @@
 """What a lesson is: a deal that was laid out, and steps. Pure.
 
-In what the coach says a hole names a card by its code or a player by ``s1`` (the first seat), so that no sentence can name
-another card than it draws: ``"{s2} leads {9WY}."``
+In what the coach says a hole names a card by its code, or a player by ``s1`` (the first seat): ``"{s2} leads {9WY}."``
 """
 
 import re

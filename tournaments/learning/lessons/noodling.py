@@ -37,7 +37,8 @@ LESSON = Lesson(
             move="bid-PMSL",
             then="2:pass 3:pass",
             done=_(
-                "Both passed, so the prize and the card that you bid go to your discards. The other two belong to nobody."
+                "Both passed, so the prize and the card that you bid go to your discards. The other two belong to "
+                "nobody."
             ),
             otherwise=_("That is possible too. But one card with two trumps is a strong bid already."),
             points=("PMSL",),
@@ -69,8 +70,10 @@ LESSON = Lesson(
             title=_("Aces and crowns"),
             says=_("Stage III brings the cards that score. Your {3MW} has a Moon, so choose the {AM} as the prize."),
             before=(
-                "3:prize-3SK 3:bid-PSWK-TMLY-TSLK 1:pass 2:pass 1:prize-7WY 1:pass 2:bid-PWLY 3:pass 3:prize-8YK 3:pass "
-                "1:bid-4MS-PMSL-TMWK 2:pass 2:prize-6MW 2:bid-7WY 3:bid-TMLY 1:pass 2:bid-TSWY 3:pass 3:prize-8WL 3:bid-3SK-PSWK-TSLK "
+                "3:prize-3SK 3:bid-PSWK-TMLY-TSLK 1:pass 2:pass 1:prize-7WY 1:pass 2:bid-PWLY 3:pass 3:prize-8YK "
+                "3:pass "
+                "1:bid-4MS-PMSL-TMWK 2:pass 2:prize-6MW 2:bid-7WY 3:bid-TMLY 1:pass 2:bid-TSWY 3:pass 3:prize-8WL "
+                "3:bid-3SK-PSWK-TSLK "
                 "1:pass 2:pass"
             ),
             move="prize-AM",
@@ -89,7 +92,8 @@ LESSON = Lesson(
         Step(
             title=_("What they score"),
             says=_(
-                "In the end each card that nobody took is looked at: count your aces and crowns of its suits, and square that. "
+                "In the end each card that nobody took is looked at: count your aces and crowns of its suits, and "
+                "square that. "
                 "One is one point, two are four, three are nine."
             ),
             points=("seat-1",),
@@ -103,8 +107,10 @@ LESSON = Lesson(
             before=(
                 "2:prize-CM 2:bid-PMYK-TSWY 3:pass 1:pass 3:prize-CY 3:bid-PSWK-TMLY 1:pass 2:pass 1:prize-CK "
                 "1:bid-AM-4MS-TMWK 2:bid-4YK-6MW-7WY 3:pass 1:pass 3:prize-AL 3:bid-8WL-TMLY 1:pass 2:pass 1:prize-CS "
-                "1:bid-4MS-PMSL 2:pass 3:pass 2:prize-9WY 2:pass 3:pass 1:pass 3:prize-5SW 3:pass 1:pass 2:bid-4YK 3:prize-AY "
-                "3:bid-AL-3SK-TSLK 1:bid-AM-8YK-PMSL 2:pass 3:pass 2:prize-2SY 2:pass 3:pass 1:pass 3:prize-CL 3:bid-AL-TSLK "
+                "1:bid-4MS-PMSL 2:pass 3:pass 2:prize-9WY 2:pass 3:pass 1:pass 3:prize-5SW 3:pass 1:pass 2:bid-4YK "
+                "3:prize-AY "
+                "3:bid-AL-3SK-TSLK 1:bid-AM-8YK-PMSL 2:pass 3:pass 2:prize-2SY 2:pass 3:pass 1:pass 3:prize-CL "
+                "3:bid-AL-TSLK "
                 "1:pass 2:pass 1:prize-AK 1:bid-3MW-PMSL-TMWK 2:pass 3:pass"
             ),
             held=True,

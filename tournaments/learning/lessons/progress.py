@@ -27,7 +27,7 @@ def of(user_id: int | None) -> dict[str, Progress]:
 
 
 def reach(*, user_id: int | None, game: str, step: int) -> None:
-    """Note that *user_id* has seen *step* of the lesson of *game*: nothing is written unless it is further than before."""
+    """Note that *user_id* has seen *step* of the lesson of *game*: written only if it is further than before."""
     if user_id is None or of(user_id).get(game, Progress(0, False)).step >= step:
         return
     at = sources.now_ms()

@@ -23,7 +23,7 @@ TOLD = 2
 
 @dataclass(frozen=True)
 class Shown:
-    """``asks`` a move, or goes on; ``kind`` is ``made`` or ``tried`` behind a move, ``refused`` where there was none."""
+    """``asks`` a move, or goes on; ``kind`` is ``made`` or ``tried`` behind a move, or ``refused``."""
 
     kind: str
     board: Board

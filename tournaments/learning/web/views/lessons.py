@@ -47,7 +47,8 @@ def step(request: HttpRequest, key: str, number: int) -> HttpResponse:
         shown = lesson_page.asked(found, number) if move is None else lesson_page.answered(found, number, move)
     except Refused as error:
         status, shown = error.status, lesson_page.refused(found, number, error)
-    progress.reach(user_id=request.user.pk, game=key, step=number)
+    if request.method == "GET":
+        progress.reach(user_id=request.user.pk, game=key, step=number)
     felt = lesson_page.felt(found, number, shown)
     context = {"lesson": _offered(request, key), "number": number, "shown": shown, "felt": felt}
     return render(request, "lessons/step.html", context, status=status)
@@ -58,7 +59,8 @@ def step(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def done(request: HttpRequest, key: str) -> HttpResponse:
     """What was seen, and three ways on."""
     found = _lesson(key)
-    progress.finish(user_id=request.user.pk, game=key)
+    if request.method == "GET":
+        progress.finish(user_id=request.user.pk, game=key)
     others = [each for each in offered(request.user.pk) if each.game.key != key and not each.done]
     context = {
         "area": "games",
@@ -73,6 +75,7 @@ def done(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def forget(request: HttpRequest) -> HttpResponse:
     """All lessons are as if they had not been begun."""
+    count_reader(request.user, "replays")
     if request.user.is_authenticated:
         progress.forget(user_id=request.user.pk)
     return redirect("learn")
