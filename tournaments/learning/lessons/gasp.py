@@ -10,7 +10,7 @@ LESSON = Lesson(
     names=("", "Hazel", "Clover", "Linden"),
     steps=(
         Step(
-            title=_("Tokens"),
+            title=_("What you play for"),
             says=_(
                 "Each trick brings its winner a token. The player who has two tokens of each of the six suits wins."
             ),

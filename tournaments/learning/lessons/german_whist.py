@@ -33,7 +33,7 @@ LESSON = Lesson(
         Step(
             title=_("A card not worth winning"),
             says=_(
-                "{3C} lies there now. Whoever loses draws the unseen card below it, which is often better: "
+                "{3C} lies there now. The loser draws the unseen card below it, which is often better: "
                 "lead your lowest card and lose."
             ),
             move="2D",

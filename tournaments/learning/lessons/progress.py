@@ -40,8 +40,9 @@ def reach(*, user_id: int | None, game: str, step: int) -> None:
 
 def finish(*, user_id: int | None, game: str) -> None:
     """Note that *user_id* has seen the end, if they have seen the last step."""
-    rows = LessonProgress.objects.filter(user=user_id, game=game, step__gte=len(LESSONS[game].steps), done=False)
     if user_id is not None:
+        last = len(LESSONS[game].steps)
+        rows = LessonProgress.objects.filter(user=user_id, game=game, step__gte=last, done=False)
         rows.update(done=True, at=sources.now_ms())
 
 
