@@ -67,7 +67,6 @@ def pages(ann: User, ben: User, robot: User) -> list[str]:
             "/learn/gasp/2",
             "/learn/gasp/2?move=CS",
             "/learn/gasp/2?move=AL",
-            "/learn/gasp/3?move=CS",
             "/learn/gasp/done",
             "/tables",
             "/tables?player=ben&page=2",
