@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, Position, ViewportSize, expect
 
-from tests.browser.conftest import Opener, at_table, await_turn
+from tests.browser.conftest import Opener, at_table, await_turn, forgive
 from tests.browser.looks import faults_in_any_look, lowest, narrow
 from tournaments.learning.lessons.lesson import Lesson
 from tournaments.learning.lessons.registry import LESSONS
@@ -49,7 +49,6 @@ def test_a_lesson_is_walked_on_a_phone_to_a_real_table(open_page: Opener, lesson
     at_table(page)
     assert await_turn(page)
     expect(page.locator(".ask-hint")).to_be_visible()
-    expect(page.locator("#coach")).to_be_visible()
 
 
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
@@ -66,25 +65,29 @@ def test_every_step_fits_low_and_wide_screens(open_page: Opener, lesson: Lesson)
 
 
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
-def test_axe_finds_nothing_in_a_lesson(open_page: Opener, lesson: Lesson) -> None:
+def test_axe_finds_nothing_in_a_lesson(open_page: Opener, faults: list[str], lesson: Lesson) -> None:
     page = open_page(locale="en" if len(lesson.game) % 2 else "es")
     number, step = next((n, step) for n, step in enumerate(lesson.steps, start=1) if step.move)
     found: list[str] = []
-    for path in (str(number), f"{number}?move={step.move}", f"{number}?move=nonsense", "done"):
-        answer = page.goto(f"/learn/{lesson.game}/{path}", wait_until="load")
-        assert answer is not None
+    refused = f"{number}?move=nonsense"
+    for path in (str(number), f"{number}?move={step.move}", refused, "done"):
+        page.goto(f"/learn/{lesson.game}/{path}")
         found += faults_in_any_look(page)
+    forgive(faults, refused)
     assert found == []
 
 
 def test_a_step_is_made_by_keyboard(open_page: Opener) -> None:
     page = open_page("/learn/german-whist/1")
-    for _ in range(2):
+    for title in ("Trumps", "A card worth winning"):
+        page.wait_for_load_state()  # before its script is there a key does nothing
         page.keyboard.press("Enter")
-    expect(page.locator("#coach h2")).to_have_text("A card worth winning")
+        expect(page.locator("#coach h2")).to_have_text(title)
+    page.wait_for_load_state()
     page.keyboard.press("3")
     page.keyboard.press("Enter")
     expect(page.locator("#prompt")).to_contain_text("You won the trick")
+    page.wait_for_load_state()
     page.keyboard.press("Enter")
     expect(page.locator("#coach h2")).to_have_text("A card not worth winning")
 

@@ -4,6 +4,8 @@ import re
 from collections import Counter
 
 import pytest
+from django.utils import translation
+from django.utils.translation import gettext
 
 from engine.registry import GAMES
 from tournaments.learning.lessons import script
@@ -111,3 +113,12 @@ def test_a_step_that_shows_what_was_decided_has_something_to_show(game: str, num
     lesson, step = step_of(game, number)
     commits = [pauses(before, commit) for before, _, _, commit in script.leading(lesson, number)[1:]]
     assert any(commits) or not step.held
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_the_coach_speaks_spanish_too(lesson: Lesson) -> None:
+    said = {lesson.end}
+    for step in lesson.steps:
+        said |= {step.title, step.says, step.done, step.otherwise, *step.others.values()}
+    with translation.override("es"):
+        assert [text for text in said if text and gettext(text) == text] == []
