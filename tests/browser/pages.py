@@ -10,6 +10,8 @@ PAGES = (
     "/games",
     "/games/duck-soup",
     "/games/gasp",
+    "/learn",
+    "/learn/gasp",
     "/tables",
     "/tv",
     "/puzzles",

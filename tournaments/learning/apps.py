@@ -9,8 +9,9 @@ class LearningConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import holdings
-        from tournaments.learning.analysis.services import HOLDING
+        from tournaments.learning.analysis.services import HOLDING as ANALYSES
+        from tournaments.learning.lessons.progress import HOLDING as LESSONS
         from tournaments.learning.puzzles.holdings import HOLDING as PUZZLES
 
-        holdings.register(HOLDING)
-        holdings.register(PUZZLES)
+        for holding in (ANALYSES, LESSONS, PUZZLES):
+            holdings.register(holding)

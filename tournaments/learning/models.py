@@ -1,6 +1,7 @@
-"""What is kept of what is learned from games. Nothing of it is in the log."""
+"""What is kept of what is learned from games, each beside what writes it. Nothing of it is in the log."""
 
 from tournaments.learning.analysis.models import Analysis
+from tournaments.learning.lessons.models import LessonProgress
 from tournaments.learning.puzzles.models import Answer, Mined, Solver
 
-__all__ = ["Analysis", "Answer", "Mined", "Solver"]
+__all__ = ["Analysis", "Answer", "LessonProgress", "Mined", "Solver"]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.learning.web.views import analysis, puzzles
+from tournaments.learning.web.views import analysis, lessons, puzzles
 
 urlpatterns = [
     path("tables/<slug:table_id>/analysis", analysis.analysis, name="table-analysis"),
@@ -14,4 +14,9 @@ urlpatterns = [
     path("puzzles/<slug:key>/day/<slug:day>", puzzles.of_day, name="puzzle-of-day"),
     path("puzzles/<slug:puzzle_id>", puzzles.puzzle, name="puzzle"),
     path("puzzles/<slug:puzzle_id>/answer", puzzles.answer, name="puzzle-answer"),
+    path("learn", lessons.lessons, name="learn"),
+    path("learn/forget", lessons.forget, name="learn-forget"),
+    path("learn/<slug:key>", lessons.lesson, name="lesson"),
+    path("learn/<slug:key>/<int:number>", lessons.step, name="lesson-step"),
+    path("learn/<slug:key>/done", lessons.done, name="lesson-done"),
 ]

@@ -46,6 +46,7 @@ class Board:
         advised: str | None = None,
         ahead: Ahead | None = None,
         brings: Brings | None = None,
+        pointed: Collection[str] = (),
     ) -> None:
         self.view = view
         self.still = still
@@ -56,6 +57,8 @@ class Board:
         """The move that a bot would make, for a viewer who has asked."""
         self.ahead = ahead
         self.brings = brings
+        self.pointed = pointed
+        """What a coach points at: codes of cards, keys of zones, seats (``seat-1``, the first)."""
         self.me = view.me
         turned = view.me is None or (still and perspective is not None)
         self.front: int = (perspective or 0) if turned else view.me  # type: ignore[assignment]  # it is a seat there

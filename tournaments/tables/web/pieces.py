@@ -85,6 +85,7 @@ class Seat:
         self.hand = board.open_hand(info.seat)
         self.known = None if self.hand else board.known_of(info.seat)
         self.piles = board.piles_of(info.seat)
+        self.pointed = f"seat-{info.seat + 1}" in board.pointed
 
 
 class Count:
@@ -112,7 +113,8 @@ class HandCard:
         self.waiting = waiting
         """No card can be used now: none is dimmed."""
         self.name = faces.full_name(reader.deck, code)
-        self.face = board.drawn(board.front, code, key=self.key, hidden=not self.waiting)
+        css = "pointed" if code in board.pointed else ""
+        self.face = board.drawn(board.front, code, css=css, key=self.key, hidden=not self.waiting)
         self.note = next((action.note for action in self.moves if action.note), "")
         refusal = board.picture.refusal
         self.refusal = reader.html(refusal) if refusal and not moves else ""
@@ -161,7 +163,8 @@ class Place:
             return faces.slot(self._awaited(board, spot))
         if spot.card is None:
             return faces.back(label=gettext("Face-down card"))
-        css = "winning" if spot.mark in ("winning", "won") else ""
+        marks = {"winning": spot.mark in ("winning", "won"), "pointed": spot.card in board.pointed}
+        css = " ".join(mark for mark, set_ in marks.items() if set_)
         return faces.card(board.reader.deck, spot.card, css=css, key=board.key(spot.card))
 
     def _awaited(self, board: Board, spot: Spot) -> str:
@@ -183,6 +186,7 @@ class Area:
         self.note = board.reader.html(zone.note) if zone.note else ""
         self.count = zone.count
         self.across = zone.across
+        self.pointed = zone.key in board.pointed
         self.beside = [board.reader.html(text) for text in zone.beside]
         self.below = [board.reader.html(text) for text in zone.below]
         played = 0

@@ -1,0 +1,101 @@
+"""First lessons on a phone, by taps, from the first step to a real table; by keyboard on a laptop."""
+
+import pytest
+from playwright.sync_api import Page, Position, ViewportSize, expect
+
+from tests.browser.conftest import Opener, at_table, await_turn, forgive
+from tests.browser.looks import faults_in_any_look, lowest, narrow
+from tournaments.learning.lessons.lesson import Lesson
+from tournaments.learning.lessons.registry import LESSONS
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SCREENS: tuple[ViewportSize, ...] = (
+    {"width": 844, "height": 390},
+    {"width": 1024, "height": 600},
+    {"width": 1366, "height": 625},
+)
+HAND = "#coach, .hand .card"
+CORNER: Position = {"x": 8, "y": 14}
+"""Where no other card of the hand lies over a card."""
+
+
+def choose(page: Page, move: str) -> None:
+    """Tap the card that *move* begins with, if it is in the hand, and then its button or its cell."""
+    button = page.locator(f"[id='m-{move}']")
+    card = page.locator(".hand li", has=button).or_(page.locator(f"[id='h-{move.split('-')[0]}']"))
+    if not button.is_visible():
+        card.first.locator("label").click(position=CORNER)
+    button.click()
+
+
+def onward(page: Page) -> None:
+    page.locator("[data-onward]").click()
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_a_lesson_is_walked_on_a_phone_to_a_real_table(open_page: Opener, lesson: Lesson) -> None:
+    page = open_page(f"/learn/{lesson.game}", viewport=PHONE, has_touch=True)
+    page.locator(".masthead .primary").click()
+    for number, step in enumerate(lesson.steps, start=1):
+        expect(page.locator("#coach h2")).to_have_text(step.title)
+        assert narrow(page)
+        assert lowest(page, HAND) <= PHONE["height"], f"step {number}"
+        if step.move:
+            choose(page, step.move)
+            expect(page.locator("[data-onward]")).to_be_visible()
+            assert narrow(page)
+        onward(page)
+    page.locator(".nextcard.first").click()
+    at_table(page)
+    assert await_turn(page)
+    expect(page.locator(".ask-hint")).to_be_visible()
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_every_step_fits_low_and_wide_screens(open_page: Opener, lesson: Lesson) -> None:
+    page = open_page(locale="es" if len(lesson.game) % 2 else "en")
+    for number, step in enumerate(lesson.steps, start=1):
+        for path in (f"/learn/{lesson.game}/{number}", f"/learn/{lesson.game}/{number}?move={step.move}"):
+            if step.move or "?" not in path:
+                page.goto(path)
+            for screen in SCREENS:
+                page.set_viewport_size(screen)
+                assert narrow(page)
+                assert lowest(page, HAND) <= screen["height"], (path, screen)
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_axe_finds_nothing_in_a_lesson(open_page: Opener, faults: list[str], lesson: Lesson) -> None:
+    page = open_page(locale="en" if len(lesson.game) % 2 else "es")
+    number, step = next((n, step) for n, step in enumerate(lesson.steps, start=1) if step.move)
+    found: list[str] = []
+    refused = f"{number}?move=nonsense"
+    for path in (str(number), f"{number}?move={step.move}", refused, "done"):
+        page.goto(f"/learn/{lesson.game}/{path}")
+        found += faults_in_any_look(page)
+    forgive(faults, refused)
+    assert found == []
+
+
+def test_a_step_is_made_by_keyboard(open_page: Opener) -> None:
+    page = open_page("/learn/german-whist/1")
+    for title in ("Trumps", "A card worth winning"):
+        page.wait_for_load_state()  # before its script is there a key does nothing
+        page.keyboard.press("Enter")
+        expect(page.locator("#coach h2")).to_have_text(title)
+    page.wait_for_load_state()
+    page.keyboard.press("3")
+    page.keyboard.press("Enter")
+    expect(page.locator("#prompt")).to_contain_text("You won the trick")
+    page.wait_for_load_state()
+    page.keyboard.press("Enter")
+    expect(page.locator("#coach h2")).to_have_text("A card not worth winning")
+
+
+def test_a_lesson_works_without_scripts(open_page: Opener) -> None:
+    page = open_page("/learn/german-whist/3", java_script_enabled=False)
+    page.locator("#h-AS label").click(position=CORNER)
+    page.locator("#m-AS").click()
+    expect(page.locator("#prompt")).to_contain_text("You won the trick")
+    onward(page)
+    expect(page.locator("#coach h2")).to_have_text("A card not worth winning")

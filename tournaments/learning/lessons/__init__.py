@@ -1,0 +1,1 @@
+"""First lessons of the games."""
