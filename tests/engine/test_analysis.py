@@ -12,7 +12,7 @@ from engine.analysis.luck import luck, step
 from engine.analysis.values import Estimate, weigh
 from engine.chance import FastRng, Rng, SeedChance
 from engine.events import Seat
-from engine.game import AnyGame, replay
+from engine.game import AnyGame, parse_options, replay
 from engine.places import Solved
 from engine.registry import GAMES
 from engine.table import Table
@@ -166,11 +166,14 @@ def test_a_win_is_thrown_away_only_where_it_was_there() -> None:
     assert Decision(seat=Seat(0), made="2S", solved=early, best="AS").lost == 1
 
 
-def test_what_a_solved_move_makes_of_the_game_is_the_share_that_playing_on_brings() -> None:
+@pytest.mark.parametrize(("key", "options"), [("german-whist", {}), ("duck-soup", {"length": "deal"})])
+def test_what_a_solved_move_makes_of_the_game_is_the_share_that_playing_on_brings(
+    key: str, options: dict[str, str]
+) -> None:
     """Both follow the solution to the end of a last deal: the outcome is what was said at its first card."""
-    game = GAMES["german-whist"]
+    game = GAMES[key]
     for seed in range(3):
-        table = Table(game, 2, game.options(), SeedChance.from_text(f"solved {seed}"))
+        table = Table(game, 2, parse_options(game, options), SeedChance.from_text(f"solved {seed}"))
         rng = FastRng(seed)
         while game.solve(table.state) is None:
             seat = table.to_act[0]

@@ -12,9 +12,12 @@ from engine.games.duck_soup.model import State
 from engine.games.duck_soup.moves import Duck, Move, answers, plays
 from engine.games.duck_soup.tricks import BEATEN_BY_IN_SOUP, FOUR_CARDS, SOUP_WORTH
 from engine.pairs import Pair
+from engine.places import Solved, duel
 
 MOST = 8
 """Cards in a hand: half a second and less for a position. With 13 it can take minutes."""
+AT_ONCE = 7
+"""As many take a tenth of a second: for pages, which show many positions."""
 MOST_FOR_A_GOAL = 10
 """As many take the same where only one goal is asked for."""
 _UNMATCHED = 2
@@ -52,6 +55,14 @@ def reaching(state: State, margin: int) -> Mapping[Move, bool]:
         raise ValueError("only the end of Soup is solved")
     ahead = _ahead(state)
     return {move: reaches(margin - ahead) for move, reaches in _goals(state)}
+
+
+def solve(state: State) -> Mapping[Move, Solved] | None:
+    """See :meth:`engine.game.Game.solve`: by how many points the seat is ahead in this deal, up to seven cards each."""
+    if not can_be_solved(state, AT_ONCE):
+        return None
+    single = state.sheet.options.length == "deal"
+    return {move: Solved(ahead, duel(-ahead, 0) if single else None) for move, ahead in margins(state).items()}
 
 
 def _ahead(state: State) -> int:
