@@ -58,7 +58,7 @@ Step: TypeAlias = Callable[[], Result]
 
 
 def steps(moments: Sequence[Moment], people: Collection[Seat]) -> list[Step]:
-    """What there is to be done for the table of *moments*, one after the other: decisions of *people* before bots'."""
+    """The work for the table of *moments*, one after the other: decisions of *people* before bots'."""
     last = moments[-1][1]
     made = [step for moment in moments if (step := _decision(moment)) is not None]
     decisions = sorted(made, key=lambda step: step[0] not in people)

@@ -89,7 +89,7 @@ def get_analysis(caller: Own, *, table_id: str) -> Analysis:
 def analyse_table(caller: Own, *, table_id: str, command: str | None) -> Analysis:
     """Have a table that is over analysed, unless it is or is being.
 
-    It takes some ten seconds once nothing more urgent is to be done. Ask again for how far it is.
+    It takes some ten seconds once nothing more urgent waits. Ask again for how far it is.
     """
     services.ask(table_id, caller.user)
     return _seen(selectors.report(table_id))
