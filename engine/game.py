@@ -11,7 +11,7 @@ from engine.cards import Deck
 from engine.chance import Chance, Rng
 from engine.events import Event, Seat
 from engine.picture import Picture
-from engine.places import Outcome, Teams
+from engine.places import Outcome, Solved, Teams
 from engine.text import Text, shortened
 from engine.text import gettext_noop as _
 
@@ -23,6 +23,7 @@ __all__ = [
     "Outcome",
     "Rejected",
     "Rng",
+    "Solved",
     "Teams",
     "Upcast",
     "parse_options",
@@ -94,6 +95,12 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
     """What it counts for each seat beside the points (:mod:`engine.tally`), marked for translation; empty: nothing."""
     tallied: ClassVar[Mapping[type[Any], Callable[[Any, Any], Sequence[int]]]] = {}
     """The events that it follows from: of the state before and the event, the seats for which one more is counted."""
+    judges: ClassVar[bool] = True
+    """Whether its rollouts tell good moves from bad ones, as measured: only then is a value shown beside a move."""
+    forecasts: ClassVar[bool] = True
+    """Whether what its rollouts say of everybody's chances comes true as often as it is said, as measured."""
+    luck: ClassVar[float] = 0.0
+    """The standard deviation of a seat's luck over games (:mod:`engine.analysis.luck`); 0 where it tells too little."""
     upcasts: ClassVar[Mapping[tuple[str, int], Upcast]] = {}
     """(kind, stored version) to the step that lifts it by one version."""
     initial: S
@@ -157,6 +164,10 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
     def suppose(self, view: V, rng: Rng) -> S:
         """As :meth:`imagine`, but likelier where what others have done makes sense. Bots search on this."""
         return self.imagine(view, rng)
+
+    def solve(self, state: S) -> Mapping[M, Solved] | None:
+        """Each move of the seat to act, solved exactly, where all of them know every hand; ``None`` elsewhere."""
+        return None
 
     # -- for people
 

@@ -17,6 +17,17 @@ class Outcome(Struct, frozen=True):
     stake: int = 1
 
 
+class Solved(Struct, frozen=True):
+    """What a move brings its seat until the end of the deal, if everybody plays their best from there.
+
+    ``gain`` is of what the game counts; ``share`` is what it makes of the whole game (:func:`shares`) where that ends
+    with this deal, else ``None``.
+    """
+
+    gain: int
+    share: float | None
+
+
 Teams: TypeAlias = tuple[tuple[int, ...], ...]
 """The seats that play together, each seat once."""
 

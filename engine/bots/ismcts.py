@@ -6,7 +6,7 @@ the root the game's appraisal says what to try first and leans the search that w
 bias: Chaslot and others, 2008).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf, log, sqrt
 from typing import Any, TypeAlias, TypeVar
 
@@ -105,6 +105,18 @@ class IsmctsBot:
         except OutOfTime:  # of those that have been tried in any world the best; in none: what looked best at first
             contenders.sort(key=lambda move: -promise(move) if arms[move].visits else inf)
         return contenders[0]
+
+    def leads(self, view: Any, first: M, second: M, rng: Rng) -> Iterator[float]:
+        """By how much *first* leads *second*, in one world after the other and without end; the tree grows below both.
+
+        Worlds are imagined, each as likely, and nothing is supposed of what others have done.
+        """
+        root = _Node()
+        root.arms[view.seat] = {first: _Arm(), second: _Arm()}
+        while True:
+            world = self._game.imagine(view, rng)
+            ahead = self._simulate(root, view.seat, first, world, rng)
+            yield ahead - self._simulate(root, view.seat, second, world, rng)
 
     def _search(
         self,

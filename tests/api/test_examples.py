@@ -13,6 +13,10 @@ from pytest_django import Settings
 
 from accounts import privacy
 from accounts.models import User
+from engine.analysis.decisions import Decision
+from engine.analysis.values import Estimate
+from engine.events import Seat
+from engine.places import Solved
 from tests.api import contract, league_tour, touring_clubs
 from tests.api.client import Answer, Caller
 from tests.api.cups import CUP, play_out
@@ -23,6 +27,8 @@ from tests.factories import begin
 from tournaments.clubs import services as clubs
 from tournaments.director.models import Match
 from tournaments.kit import examples
+from tournaments.learning.analysis import services as analysis
+from tournaments.learning.analysis.findings import Chances, Findings, Found
 from tournaments.log import sources
 from tournaments.notices import inserting
 from tournaments.notices.told import Told
@@ -74,6 +80,20 @@ def _tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Itera
     yield from _together(ann, bob)
 
 
+WEIGHED = Decision(
+    seat=Seat(0),
+    made="9C",
+    values={"KD": Estimate(0.57, 0.04), "9C": Estimate(0.36, 0.03)},
+    best="KD",
+    loss=0.21,
+    preferred=True,
+    advised="KD",
+)
+SOLVED = Decision(seat=Seat(1), made="4H", solved={"AH": Solved(5, 1.0), "4H": Solved(4, 0.0)}, best="AH")
+HOPES = Chances(8, (Estimate(0.61, 0.03), Estimate(0.39, 0.03)))
+FOUND = Findings(decisions=(Found(8, WEIGHED), Found(61, SOLVED)), chances=(HOPES,), luck=(0.12, -0.12), left_out=2)
+
+
 def _together(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
     table = _open(ann)["id"]
     bob.post(f"/api/tables/{table}/join")
@@ -95,6 +115,9 @@ def _together(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
     yield "leaveReview", bob.post(f"{path}/leave").body
     yield "takeReviewOver", ann.post(f"{path}/take").body
     yield "endReview", ann.post(f"{path}/end").body
+    yield "analyseTable", ann.post(f"/api/tables/{table}/analysis").body
+    analysis.keep(table, FOUND)
+    yield "getAnalysis", bob.get(f"/api/tables/{table}/analysis").body
 
 
 def _corrections(bob: Caller) -> Iterator[tuple[str, Any]]:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tests.benchmarks import (
+    analysing,
     archiving,
     clubs,
     deciding,
@@ -32,6 +33,7 @@ PARTS: dict[str, Callable[[], Table]] = {
     "search": searching.measured,
     "search-tables": finding.measured,
     "bots": deciding.measured,
+    "analysis": analysing.measured,
     "replay": replaying.measured,
     "longest": replaying.longest,
     "durable": durability.measured,

@@ -112,6 +112,13 @@ SMALLEST: dict[str, dict[str, Any]] = {
     "search": {"rounds": 1, "searching.SIMULATIONS": 4},
     "search-tables": {"tables": 200, "rounds": 1},
     "bots": {"rounds": 1, "levels": ("uniform",), "deciding.MOMENTS": 1, "deciding.CHEAPEST": {}},
+    "analysis": {
+        "keys": ("german-whist",),
+        "tables": 1,
+        "lots": 3,
+        "analysing.LEVELS": ("greedy",),
+        "analysing.WORLDS": 4,
+    },
     "replay": {"tables": 1, "rounds": 1},
     "longest": {"tables": 2, "rounds": 2},
     "durable": {"durability.ROUNDS": 1, "durability.WRITERS": 2, "durability.STRETCH": 0.1},

@@ -15,7 +15,7 @@ from tournaments.config.supervisor.processes import stages
 from tournaments.config.telemetry.exporter import Counts
 from tournaments.tables import push
 
-NAMES = [["beat"], ["bots", "clocks", "director", "notices"], ["web", "streams", "proxy"]]
+NAMES = [["beat"], ["bots", "clocks", "director", "notices", "analysis"], ["web", "streams", "proxy"]]
 
 
 def status(url: str) -> int:
@@ -32,7 +32,8 @@ def test_the_list_stops_web_before_workers_before_beat(tmp_path: Path) -> None:
 def test_bots_fill_no_queue_but_their_own(tmp_path: Path) -> None:
     workers = {spec.name: spec.argv for spec in stages(Home(tmp_path), {}, port=8000)[1]}
     queues = {name: argv[argv.index("-Q") + 1] for name, argv in workers.items()}
-    assert queues == {"bots": "bots", "clocks": "clocks", "director": "default", "notices": "notices,corrections"}
+    shared = {"director": "default", "notices": "notices,corrections"}
+    assert queues == {name: name for name in ("bots", "clocks", "analysis")} | shared
     routed = {name: route["queue"] for name, route in settings.CELERY_TASK_ROUTES.items()}
     assert [name for name, queue in routed.items() if queue == "bots"] == [push.PLAY]
     assert settings.CELERY_TASK_DEFAULT_QUEUE == "default"
@@ -47,7 +48,7 @@ def test_docker_hands_each_process_the_options_that_it_has_here(tmp_path: Path) 
     services = yaml.safe_load((ROOT / "docker" / "compose.yml").read_text())["services"]
     here = {spec.name: spec.argv for stage in stages(Home(tmp_path), {}, port=8000) for spec in stage}
     assert services["metrics"]["command"][1:] == ["manage.py", "metrics"]
-    for name in ("bots", "clocks", "director", "notices"):
+    for name in ("bots", "clocks", "director", "notices", "analysis"):
         assert tuple(services[name]["command"]) == ("celery", *here[name][3:])
     backpressure = here["streams"].index("--backpressure")
     assert " ".join(here["streams"][backpressure:]) in " ".join(services["streams"]["command"])

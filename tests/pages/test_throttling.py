@@ -113,7 +113,14 @@ QUERIES = {
     "club-preset-new": "?game=duck-soup",
     "club-rating-correct": "?table={rated}&go=1&counts=void",
 }
-ENDED = {"table-rematch", "table-again", "table-together", "table-film-order"}
+ENDED = {
+    "table-rematch",
+    "table-again",
+    "table-together",
+    "table-film-order",
+    "table-analysis-ask",
+    "table-analysis-delete",
+}
 """At a table that is over."""
 PLAYED = {"tournament-ruling", "tournament-substitute"}
 """Where somebody has entered the tournament."""

@@ -1,15 +1,15 @@
-"""The Celery application: queues ``bots``, ``clocks`` and ``default``."""
+"""The Celery application, and what its workers begin with."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 from celery import Task
-from celery.signals import worker_init
+from celery.signals import celeryd_after_setup, worker_init
 from django.db import InternalError
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
@@ -20,6 +20,9 @@ from tournaments.platform.valkey import Sender
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.config.settings")
 _log = structlog.get_logger(__name__)
+
+ANALYSIS: Final = "analysis"
+LEAST_URGENT: Final = 19
 
 _TASKS = Counter("cardroom_tasks", "Tasks that were carried out, dropped or failed.", ["task", "outcome"])
 _SECONDS = Histogram("cardroom_task_seconds", "How long tasks took.", ["task"], buckets=SECONDS)
@@ -69,3 +72,10 @@ app.autodiscover_tasks()
 @worker_init.connect
 def _be_patient(**_given: object) -> None:
     patience.begin(patience.WORKER)
+
+
+@celeryd_after_setup.connect
+def _give_way(instance: Any, **_given: object) -> None:
+    """What works things out about games takes the time that nothing else needs; its children inherit that."""
+    if set(instance.app.amqp.queues.consume_from) == {ANALYSIS}:
+        os.nice(LEAST_URGENT)

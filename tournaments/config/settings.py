@@ -325,6 +325,7 @@ CELERY_TASK_ROUTES = {
     "log.*": {"queue": "corrections"},  # what takes long holds up no round
     "settlement.archive": {"queue": "corrections"},
     "people.note_staff": {"queue": "corrections"},  # it waits for writers
+    "learning.*": {"queue": "analysis"},
 }
 CELERY_IMPORTS = ["tournaments.tables.web.filming"]  # films are drawn from what pages show
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -337,6 +338,7 @@ CELERY_BEAT_SCHEDULE = {
     "leagues-nights": {"task": "leagues.announce_nights", "schedule": 60.0, "options": {"expires": 50}},
     "leagues-ladders": {"task": "leagues.keep_appointments", "schedule": 10.0, "options": {"expires": 8}},
     "leagues-upkeep": {"task": "leagues.upkeep", "schedule": 600.0, "options": {"expires": 300}},
+    "learning-look": {"task": "learning.look", "schedule": 30.0, "options": {"expires": 25}},
     "notices-follow": {"task": "notices.follow", "schedule": 1.0, "options": {"expires": 2}},
     "notices-tables": {"task": "notices.look_at_tables", "schedule": 10.0, "options": {"expires": 8}},
     "notices-leagues": {"task": "notices.look_at_leagues", "schedule": 60.0, "options": {"expires": 50}},

@@ -174,21 +174,25 @@ def suit_word(key: str) -> SafeString:
     return format_html('<span class="suit-word">{} {}</span>', suit(key), gettext(SUIT_NAMES[key]))
 
 
-def card(deck: str, code: str, *, css: str = "", key: str = "", label: str = "", hidden: bool = False) -> SafeString:
-    """A card, face up. ``key`` is its id on the page; ``hidden`` for a card that something beside it names."""
-    return _card(deck, code, css, key, label, hidden, get_language() or "en")
+def card(
+    deck: str, code: str, *, css: str = "", key: str = "", label: str = "", hidden: bool = False, mark: str = ""
+) -> SafeString:
+    """A card, face up. ``key`` is its id on the page; ``hidden`` for a card that something beside it names; ``mark`` is
+    a number in its corner, which *label* has to name too."""
+    return _card(deck, code, css, key, label, hidden, mark, get_language() or "en")
 
 
 @lru_cache(maxsize=4096)
-def _card(deck: str, code: str, css: str, key: str, label: str, hidden: bool, language: str) -> SafeString:
+def _card(deck: str, code: str, css: str, key: str, label: str, hidden: bool, mark: str, language: str) -> SafeString:
     named = mark_safe('aria-hidden="true"')
     if not hidden:
         named = format_html('role="img" aria-label="{}"', label or full_name(deck, code))
     ident = format_html(' id="{}"', key) if key else ""
+    number = format_html(' data-mark="{}"', mark) if mark else ""
     three = " three" if deck == "decktet" and code[0] in "PT" else ""
     red = " red" if code == "ZR" else ""
     classes = f"{family(deck)}{three}{red} {css}".strip()
-    return format_html('<span class="card {}"{} {}>{}</span>', classes, ident, named, _inside(deck, code))
+    return format_html('<span class="card {}"{}{} {}>{}</span>', classes, ident, number, named, _inside(deck, code))
 
 
 def back(*, label: str = "", css: str = "") -> SafeString:

@@ -9,6 +9,8 @@ class LearningConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import holdings
+        from tournaments.learning.analysis.services import HOLDING
         from tournaments.learning.lessons import progress
 
+        holdings.register(HOLDING)
         holdings.register(progress.HOLDING)

@@ -1,5 +1,6 @@
-"""The rows of this room, each kept beside what writes it."""
+"""What is kept of what is learned from games. Nothing of it is in the log: analyses can be made again."""
 
+from tournaments.learning.analysis.models import Analysis
 from tournaments.learning.lessons.models import LessonProgress
 
-__all__ = ["LessonProgress"]
+__all__ = ["Analysis", "LessonProgress"]

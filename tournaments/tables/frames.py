@@ -110,6 +110,16 @@ def look(moment: Moment, seq: int, seat: Seat | None, names: Mapping[int, User],
     return next(frame for frame in frames_of(before, after, commit, seat, names) if frame.seq == seq)
 
 
+def solved(table: TableState) -> tuple[Seat | None, Mapping[str, int]]:
+    """Whose turn it is, and what each card would bring, in what the game counts, all cards known; nobody and nothing
+    where that cannot be solved. Of a table that is over, or a line beside it: until then nobody may be told."""
+    if table.state is None or not table.to_act:
+        return None, {}
+    found = table.game.solve(table.state) or {}
+    gains = {table.game.move_text(move): own.gain for move, own in found.items()}
+    return (table.to_act[0], gains) if gains else (None, {})
+
+
 def lines(table: TableState, commit: Commit, seat: Seat | None) -> list[Happening]:
     """*commit* in words, as *seat* may read it."""
     told = (happening(table.game, event, seq, seat) for seq, event in commit)

@@ -157,6 +157,12 @@ def just_finished(*, limit: int) -> list[Summary]:
     return [summarised(row) for row in rows[:limit]]
 
 
+def of_matches_lately(since: int, *, most: int) -> list[str]:
+    """The ids of tables of matches that were finished after *since* (epoch ms), the last first."""
+    rows = Table.objects.filter(status="finished", finished_at__gt=since, match__isnull=False, in_room=False)
+    return list(rows.order_by("-finished_at", "id").values_list("pk", flat=True)[:most])
+
+
 def _alone(table: Summary) -> bool:
     """Whether one person plays there with bots, and nothing counts."""
     return table.match is None and not table.rated and table.bots.count("") <= 1

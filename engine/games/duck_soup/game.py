@@ -33,6 +33,7 @@ class DuckSoup(Game[DuckSoupOptions, State, Move, DuckSoupEvent, View]):
     parts = (DealBegun,)
     noted = {DealScored: _("Deal {n}")}
     initial = State()
+    judges = False
     tally = _("tricks")
     tallied = {TrickTaken: lambda _state, event: (event.seat,) * (2 if event.points == FOUR_CARDS else 1)}
 

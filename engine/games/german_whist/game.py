@@ -15,6 +15,7 @@ from engine.games.german_whist.model import HAND, GermanWhistOptions, State, Vie
 from engine.games.german_whist.moves import MOVES, NAMES, Play, playable, plays
 from engine.games.german_whist.refusals import refusal
 from engine.games.german_whist.show import drawing, frames, telling
+from engine.games.german_whist.solved import solve
 from engine.pairs import ACTING, SEATS, plus
 from engine.refusals import named_move
 from engine.text import gettext_noop as _
@@ -33,6 +34,7 @@ class GermanWhist(Game[GermanWhistOptions, State, Play, GermanWhistEvent, View])
     parts = (DealBegun,)
     noted = {DealScored: _("Deal {n}")}
     initial = State()
+    luck = 0.28
     tally = _("cards of the stock")
     tallied = {CardTaken: lambda _state, event: (event.seat,)}
 
@@ -70,6 +72,8 @@ class GermanWhist(Game[GermanWhistOptions, State, Play, GermanWhistEvent, View])
 
     view = staticmethod(views.view)
     imagine = staticmethod(views.imagine)
+
+    solve = staticmethod(solve)
 
     # -- for people
 

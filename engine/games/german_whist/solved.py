@@ -10,8 +10,9 @@ from typing import TypeAlias
 from engine.cards import Card, cards
 from engine.cards.french import HIGH_RANK_OF, OF_SUIT
 from engine.games.german_whist.model import State
-from engine.games.german_whist.moves import BEATEN_BY, playable
-from engine.pairs import OTHER
+from engine.games.german_whist.moves import BEATEN_BY, PLAY, Play, playable
+from engine.pairs import OTHER, plus
+from engine.places import Solved, duel
 
 Rows: TypeAlias = tuple[str, ...]
 """The trumps, then the other suits, sorted."""
@@ -44,6 +45,20 @@ def tricks(state: State) -> Mapping[Card, int]:
             for reply in cards(playable(theirs, (card,)))
         )
         for card in cards(mine)
+    }
+
+
+def solve(state: State) -> Mapping[Play, Solved] | None:
+    """See :meth:`engine.game.Game.solve`."""
+    if state.turn is None or not can_be_solved(state):
+        return None
+    sheet, seat = state.sheet, state.turn
+    left = state.hands[seat].bit_count()
+    last = sheet.deal + 1 == sheet.options.deals
+    own, other = plus(sheet.totals, state.won.tricks)[:: 1 if seat == 0 else -1]
+    return {
+        PLAY[card]: Solved(gain, duel(-own - gain, -other - left + gain) if last else None)
+        for card, gain in tricks(state).items()
     }
 
 

@@ -108,7 +108,7 @@ def _disk(disk: Disk) -> Part:
 
 SOON: Final = (30, 5 * MINUTE)
 """Seconds that a message may wait."""
-PATIENT: Final[Mapping[str, tuple[int, int]]] = {"corrections": (15 * MINUTE, 2 * HOUR)}
+PATIENT: Final[Mapping[str, tuple[int, int]]] = {"corrections": (15 * MINUTE, 2 * HOUR), "analysis": (2 * HOUR, DAY)}
 """Queues where something may take long that holds up nobody."""
 TICKS: Final = (10, MINUTE)
 """Seconds without one; there is one a second."""

@@ -58,12 +58,13 @@ def _granian(
 def workers(env: dict[str, str]) -> list[Spec]:
     """Bots can fill neither the queue of the clocks nor that of tournaments and results; nor can mail servers that
     keep us waiting, and a badge is not late for them: one process reads while another sends. There a large correction
-    of ratings is worked out as well, for minutes: no round and no result waits for it."""
+    of ratings is worked out as well, for minutes: no round and no result waits for it. Analyses give way to all."""
     return [
         worker("bots", env, queues="bots", processes=2),
         worker("clocks", env, queues="clocks", processes=1),
         worker("director", env, queues="default", processes=1),
         worker("notices", env, queues="notices,corrections", processes=3),
+        worker("analysis", env, queues="analysis", processes=1),
     ]
 
 

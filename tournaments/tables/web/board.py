@@ -8,6 +8,7 @@ from collections.abc import Collection
 from django.utils.functional import cached_property
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from engine.picture import Picture, Plate, Zone
 from engine.text import Text, seat
@@ -23,6 +24,7 @@ from tournaments.tables.web.pieces import (
     Ahead,
     Area,
     At,
+    Brings,
     HandCard,
     Line,
     Put,
@@ -44,6 +46,7 @@ class Board:
         advised: str | None = None,
         ahead: Ahead | None = None,
         pointed: Collection[str] = (),
+        brings: Brings | None = None,
     ) -> None:
         self.view = view
         self.still = still
@@ -55,6 +58,7 @@ class Board:
         self.ahead = ahead
         self.pointed = pointed
         """What a coach points at: codes of cards, keys of zones, seats (``seat-1``, the first)."""
+        self.brings = brings
         self.me = view.me
         turned = view.me is None or (still and perspective is not None)
         self.front: int = (perspective or 0) if turned else view.me  # type: ignore[assignment]  # it is a seat there
@@ -191,12 +195,19 @@ class Board:
         """The cards of another seat that the viewer may see; marked, those that everybody knew."""
         known = {spot.card for zone in self._zones("known") if zone.seat == seat for spot in zone.spots}
         return [
-            faces.card(self.reader.deck, spot.card, css=self._css(seat, spot.card, known))
+            self.drawn(seat, spot.card, css=self._css(seat, spot.card, known))
             for zone in self._zones("hand")
             if zone.seat == seat != self.front
             for spot in zone.spots
             if spot.card
         ]
+
+    def drawn(self, seat: int, code: str, *, css: str = "", key: str = "", hidden: bool = False) -> SafeString:
+        """A card in the hand of *seat*, with what it would bring where that is shown."""
+        deck, mark = self.reader.deck, self.brings.of(seat, code) if self.brings else ""
+        name = faces.full_name(deck, code)
+        label = gettext("{card}: would bring {n}").format(card=name, n=mark) if mark else ""
+        return faces.card(deck, code, css=css, key=key, label=label, hidden=hidden, mark=mark)
 
     def _css(self, seat: int, code: str, known: Collection[str | None]) -> str:
         ahead = self.ahead.css(seat, code) if self.ahead else ""

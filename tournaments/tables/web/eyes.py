@@ -14,7 +14,7 @@ from tournaments.tables import frames
 from tournaments.tables.course import Course, Play, Position, course
 from tournaments.tables.seen import SeatView
 from tournaments.tables.web.board import Board
-from tournaments.tables.web.pieces import Ahead
+from tournaments.tables.web.pieces import Ahead, Brings
 from tournaments.tables.web.shown import Shown
 
 ALL = "all"
@@ -103,7 +103,17 @@ class Eyes:
         ahead = self._ahead(position.next, seen_by)
         if self.chosen == ALL and view.picture is not None:
             view = replace(view, picture=self._with_hands(view.picture, seen_by))
-        return Board(view, perspective=self.front, still=True, held=position.held, ahead=ahead)
+        brings = self._brings(position)
+        return Board(view, perspective=self.front, still=True, held=position.held, ahead=ahead, brings=brings)
+
+    def _brings(self, position: Position) -> Brings | None:
+        """What each card would bring, where the ending can be solved. Only of a table here that is over: a game that
+        came as text may be one that is being played."""
+        after = position.moment[1]
+        if self.chosen != ALL or position.seq < after.seq or not (self.over and self.shown.table) or self.blind:
+            return None
+        seat, cards = frames.solved(after)
+        return None if seat is None else Brings(seat, cards)
 
     def _seat_at(self, position: Position) -> Seat | None:
         if self.chosen == TURN:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from django.utils.safestring import SafeString
@@ -51,6 +51,16 @@ class Ahead(NamedTuple):
         if code in self.cards:
             return "next"
         return "illegal" if self.may and code not in self.may else ""
+
+
+class Brings(NamedTuple):
+    """What each card of the seat to act would bring, in what the game counts, were all cards known."""
+
+    seat: int
+    cards: Mapping[str, int]
+
+    def of(self, seat: int, code: str) -> str:
+        return str(self.cards[code]) if seat == self.seat and code in self.cards else ""
 
 
 class Seat:
@@ -104,7 +114,7 @@ class HandCard:
         """No card can be used now: none is dimmed."""
         self.name = faces.full_name(reader.deck, code)
         css = "pointed" if code in board.pointed else ""
-        self.face = faces.card(reader.deck, code, css=css, key=self.key, hidden=not self.waiting)
+        self.face = board.drawn(board.front, code, key=self.key, hidden=not self.waiting, css=css)
         self.note = next((action.note for action in self.moves if action.note), "")
         refusal = board.picture.refusal
         self.refusal = reader.html(refusal) if refusal and not moves else ""

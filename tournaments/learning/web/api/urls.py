@@ -1,5 +1,6 @@
 """The paths of what is learned from games under ``/api/``."""
 
 from tournaments.kit.endpoints import routes
+from tournaments.learning.web.api import analysis
 
-urlpatterns = routes()
+urlpatterns = routes(analysis)

@@ -43,7 +43,7 @@ const felt = (at) => feltAt(game, at);
 // All positions have one size: the greatest at which the fullest of them fit.
 
 const SIZES = [1, 0.93, 0.86, 0.79, 0.72, 0.65, 0.58];
-const TILT = 6; // px by which a card that is held at an angle may hang over
+const TILT = 9; // px by which a card that is held at an angle may hang over
 const FULLEST = 16;
 let size = 0;
 
@@ -206,7 +206,7 @@ const WAYS = {
 };
 const ACTS = {
   " ": toggle, "-": () => faster(-1), "+": () => faster(1), r: loop, l: () => viewer.querySelector("[data-copy]").click(),
-  s: () => document.querySelector("[data-share]")?.click(),
+  s: () => document.querySelector("[data-share]")?.click(), a: () => document.querySelector("[data-analysis]")?.click(),
   f: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.()),
   t: () => document.querySelector("[data-on]")?.click(), g: () => (document.querySelector("[data-follow]") ?? document.querySelector("[data-together]"))?.click(), m: () => $("marking")?.click(), u: () => viewer.querySelector("[data-undo]")?.click(),
   0: () => chosen(viewer.querySelectorAll(".eyes [data-eyes]").length - 1), p: () => chosen(0),

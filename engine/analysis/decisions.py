@@ -1,0 +1,80 @@
+"""What is found of one decision of a game that is over, from what its seat knew then."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from engine.analysis.values import Estimate, weigh
+from engine.bots.ismcts import IsmctsBot
+from engine.chance import Rng
+from engine.events import Seat
+from engine.game import AnyGame, Solved
+
+ADVISER = 300
+"""Simulations of the bot whose choice is noted."""
+
+
+class Decision(Struct, frozen=True, kw_only=True):
+    """Moves are in the notation of the log.
+
+    Where the ending is solved, ``solved`` has what each move brings, exactly; elsewhere ``values`` has the share of the
+    others that the seat ends ahead of, by move and the best first, and ``loss`` by how much the best exceeds the move
+    that was made, where there was a doubt. Two moves are compared by ``loss`` alone: it is of the same worlds.
+    """
+
+    seat: Seat
+    made: str
+    solved: Mapping[str, Solved] = {}
+    values: Mapping[str, Estimate] = {}
+    best: str = ""
+    loss: float = 0.0
+    preferred: bool = False
+    """Whether a search finds ``best`` surely and clearly better: more than that is never said of it."""
+    advised: str = ""
+    """The move of a bot of level Strong."""
+
+    @property
+    def lost(self) -> int:
+        """What the move gave away of what the game counts, exactly; 0 where nothing is solved."""
+        return max(0, max((own.gain for own in self.solved.values()), default=0) - self._own_gain)
+
+    @property
+    def _own_gain(self) -> int:
+        return self.solved[self.made].gain if self.solved else 0
+
+    @property
+    def thrown(self) -> float:
+        """By how much the move surely made the result of the game worse, in shares; 0 where that cannot be told."""
+        shares = {move: own.share for move, own in self.solved.items() if own.share is not None}
+        return max(shares.values()) - shares[self.made] if shares else 0.0
+
+
+def look(game: AnyGame, state: Any, seat: Seat, made: Any, rng: Rng) -> Decision | None:
+    """What there is to say of the move that *seat* *made*; ``None`` where it had no other.
+
+    Of a game whose rollouts do not tell good moves from bad ones only what is solved is looked at, else ``None``.
+    """
+    moves = game.legal(state, seat)
+    if len(moves) < 2:
+        return None
+    text = game.move_text
+    solved = game.solve(state)
+    if solved is not None:
+        found = {text(move): own for move, own in solved.items()}
+        best = max(solved, key=lambda move: (solved[move].gain, move == made))
+        return Decision(seat=seat, made=text(made), solved=found, best=text(best))
+    if not game.judges:
+        return None
+    view = game.view(state, seat)
+    values = weigh(game, view, moves, made, rng)
+    advised = IsmctsBot(game, ADVISER).choose(view, moves, rng)
+    return Decision(
+        seat=seat,
+        made=text(made),
+        values={text(move): own for move, own in values.of.items()},
+        best=text(values.best),
+        loss=values.loss.mean,
+        preferred=values.preferred,
+        advised=text(advised),
+    )

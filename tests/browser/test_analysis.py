@@ -1,0 +1,39 @@
+"""The analysis of a table on a laptop and a phone: asked for, waited for, read, one decision looked at."""
+
+import re
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from engine.registry import GAMES
+from tests.browser.conftest import Opener, log_in, person
+from tests.browser.looks import faults_in_any_look, narrow
+from tests.factories import played_out
+
+LAPTOP: ViewportSize = {"width": 1366, "height": 625}
+PHONE: ViewportSize = {"width": 360, "height": 640}
+LONG = 120_000
+"""Its worker gives way to everything else, so on a loaded machine it takes its time."""
+
+
+@pytest.mark.parametrize("key", ["german-whist", "gasp", "duck-soup"])
+def test_a_game_is_analysed_from_its_replay_by_one_key_and_one_click(
+    open_page: Opener, transactional_db: None, key: str
+) -> None:
+    table = played_out(GAMES[key])
+    page = open_page(viewport=LAPTOP)
+    log_in(page, person("ann"))
+    page.goto(f"/tables/{table}/replay")
+    page.locator("#viewer").wait_for()
+    page.keyboard.press("a")
+    page.wait_for_url(re.compile(f"/tables/{table}/analysis$"))
+    page.get_by_role("button", name="Analyse this table").click()
+    expect(page.locator(".sides h3").first).to_be_visible(timeout=LONG)
+    assert not faults_in_any_look(page)
+    if key != "duck-soup":  # whose moves are not weighed
+        page.locator(".squares a").first.click()
+        expect(page.locator("#decision .bars li").first).to_be_visible()
+        assert not faults_in_any_look(page)
+    for size in (PHONE, {"width": 844, "height": 390}):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        assert narrow(page)

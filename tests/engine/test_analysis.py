@@ -1,0 +1,205 @@
+"""What is found of the moves of games that are over: values by paired samples, exact endings, luck."""
+
+from functools import partial
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.analysis import values
+from engine.analysis.decisions import Decision, look
+from engine.analysis.luck import luck, step
+from engine.analysis.values import Estimate, weigh
+from engine.chance import FastRng, Rng, SeedChance
+from engine.events import Seat
+from engine.game import AnyGame, replay
+from engine.places import Solved
+from engine.registry import GAMES
+from engine.table import Table
+from tests.engine.walks import LAWFUL, TOY, Setting, walked
+
+WORTH = {"a": 0.30, "b": 0.62, "c": 0.60, "d": 0.50, "e": 0.10}
+
+
+class Lots:
+    """A game of one move: what it brings is its worth and the luck of the world, which is the same for all moves; and
+    a little of its own. Each look at a world is counted."""
+
+    key = "lots"
+
+    def __init__(self, own: float = 0.0) -> None:
+        self.own = own
+        self.looks: dict[str, int] = dict.fromkeys(WORTH, 0)
+
+    def imagine(self, view: Any, rng: Rng) -> float:
+        return rng.random() - 0.5
+
+    def decide(self, state: float, seat: Seat, move: str, chance: Rng) -> list[tuple[float, str]]:
+        return [(state, move)]
+
+    def evolve(self, state: float, event: tuple[float, str]) -> tuple[float, str]:
+        return event
+
+    def rollout(self, state: tuple[float, str], rng: Rng) -> list[float]:
+        luck, move = state
+        self.looks[move] += 1
+        return [WORTH[move] + luck + self.own * (rng.random() - 0.5)]
+
+    def to_act(self, state: Any) -> tuple[int, ...]:
+        return (0,) if isinstance(state, float) else ()
+
+
+class View(msgspec.Struct):
+    seat: Seat = Seat(0)
+
+
+def weighed(game: Any, made: str, seed: int = 0) -> values.Values:
+    return weigh(game, View(), list(WORTH), made, FastRng(seed))
+
+
+def test_what_is_common_to_all_moves_cancels() -> None:
+    """The luck of a world moves a value by 0.3; between two moves not at all."""
+    found = weighed(Lots(), "d")
+    assert found.best == "b"
+    assert found.loss.mean == pytest.approx(0.12)
+    assert found.loss.error < 1e-9
+    assert found.preferred
+
+
+def test_the_best_move_has_lost_nothing_and_is_looked_at_once() -> None:
+    game = Lots()
+    found = weighed(game, "b")
+    assert (found.best, found.loss.mean, found.preferred) == ("b", 0.0, False)
+    assert set(game.looks.values()) == {values.FIRST}
+
+
+def test_a_difference_that_does_not_matter_is_none() -> None:
+    found = weighed(Lots(), "c")  # 0.02 less than b
+    assert not found.preferred
+    assert found.loss.mean <= values.MATTERS + 1e-9
+
+
+def test_hopeless_moves_are_given_up_after_the_first_look() -> None:
+    game = Lots(own=0.2)
+    weighed(game, "d")
+    assert game.looks["e"] == game.looks["a"] == values.FIRST
+    assert game.looks["b"] > values.FIRST + values.SECOND
+
+
+def test_those_that_chose_the_best_do_not_flatter_it() -> None:
+    """The mean loss of the third best move over many decisions is what it is; the greatest of five means is more."""
+    losses = [weighed(Lots(own=1.0), "c", seed).loss.mean for seed in range(60)]
+    assert 0 <= sum(losses) / len(losses) < 0.03  # the truth: 0.02, and nothing below 0 is said
+
+
+def test_values_come_best_first_with_all_that_was_looked_at() -> None:
+    found = weighed(Lots(own=0.1), "e").of
+    assert list(found) == sorted(found, key=lambda move: -found[move].mean)
+    assert set(found) == set(WORTH)
+
+
+def test_an_estimate_of_one_is_sure_of_nothing() -> None:
+    one = Estimate.of([0.4])
+    assert not one.surely_below(1)
+    assert not one.surely_above(0)
+
+
+@pytest.mark.parametrize("game", LAWFUL, ids=lambda game: game.key)
+def test_every_decision_of_every_game_can_be_looked_at(game: AnyGame) -> None:
+    setting = Setting(game, game.sizes[0], game.options())
+    seen = 0
+    for moves in (3, 12):
+        table = walked(setting, 1, moves)
+        for seat in table.to_act:
+            legal = game.legal(table.state, seat)
+            found = partial(look, game, table.state, seat, legal[-1])
+            decision = found(FastRng(7))
+            assert decision == found(FastRng(7)), "the same again"
+            if decision is None:
+                assert len(legal) < 2 or not game.judges
+                continue
+            seen += 1
+            _is_whole(game, decision, [game.move_text(move) for move in legal])
+    assert seen or not game.judges
+
+
+def _is_whole(game: AnyGame, decision: Decision, legal: list[str]) -> None:
+    assert decision.made in (decision.solved or decision.values)
+    assert decision.best in (decision.solved or decision.values)
+    assert set(decision.solved) in (set(), set(legal))
+    assert set(decision.values) <= set(legal)
+    assert all(-0.001 <= own.mean <= 1.001 for own in decision.values.values())
+    assert decision.loss >= 0
+    assert not (decision.preferred and decision.best == decision.made)
+    assert msgspec.json.decode(msgspec.json.encode(decision), type=Decision) == decision
+
+
+# -- exact endings
+
+
+def test_a_trick_given_away_is_told_exactly_and_nothing_is_guessed() -> None:
+    """The second half of a game of German Whist between two who play at random, each move against its worst reply."""
+    game = GAMES["german-whist"]
+    table = Table(game, 2, game.options(), SeedChance.from_text("given away"))
+    rng, lost, worst = FastRng(3), 0, 0
+    while table.to_act:
+        seat = table.to_act[0]
+        legal = game.legal(table.state, seat)
+        made = legal[int(rng.random() * len(legal))]
+        if game.solve(table.state) is not None and len(legal) > 1:
+            decision = look(game, table.state, seat, made, rng)
+            assert decision is not None
+            assert not decision.values
+            gains = {move: own.gain for move, own in decision.solved.items()}
+            assert decision.lost == max(gains.values()) - gains[game.move_text(made)]
+            lost, worst = lost + decision.lost, worst + max(gains.values()) - min(gains.values())
+        table.make(seat, made)
+    assert 0 < lost < worst
+
+
+def test_a_win_is_thrown_away_only_where_it_was_there() -> None:
+    solved = {"AS": Solved(3, 1.0), "2S": Solved(2, 0.0), "KS": Solved(3, 1.0)}
+    assert Decision(seat=Seat(0), made="2S", solved=solved, best="AS").thrown == 1.0
+    assert Decision(seat=Seat(0), made="KS", solved=solved, best="KS").thrown == 0.0
+    early = {"AS": Solved(3, None), "2S": Solved(2, None)}
+    assert Decision(seat=Seat(0), made="2S", solved=early, best="AS").thrown == 0.0
+    assert Decision(seat=Seat(0), made="2S", solved=early, best="AS").lost == 1
+
+
+def test_what_a_solved_move_makes_of_the_game_is_the_share_that_playing_on_brings() -> None:
+    """Both follow the solution to the end of a last deal: the outcome is what was said at its first card."""
+    game = GAMES["german-whist"]
+    for seed in range(3):
+        table = Table(game, 2, game.options(), SeedChance.from_text(f"solved {seed}"))
+        rng = FastRng(seed)
+        while game.solve(table.state) is None:
+            seat = table.to_act[0]
+            legal = game.legal(table.state, seat)
+            table.make(seat, legal[int(rng.random() * len(legal))])
+        seat = table.to_act[0]
+        said = max(own.share for own in (game.solve(table.state) or {}).values() if own.share is not None)
+        while table.to_act:
+            solved = game.solve(table.state) or {}
+            table.make(table.to_act[0], max(solved, key=lambda move: solved[move].gain))
+        assert table.outcome is not None
+        places = table.outcome.places
+        assert said == (1.0 if places[seat] < places[1 - seat] else 0.5 if places[0] == places[1] else 0.0)
+
+
+# -- luck
+
+
+def test_the_luck_of_the_deal_is_zero_in_the_mean_and_greater_with_better_cards() -> None:
+    options = TOY.options(deals=1)
+
+    def deal(chance: Rng) -> Any:
+        return replay(TOY, TOY.opening(2, options, chance))
+
+    found = [luck(TOY, deal(FastRng(seed)), deal, FastRng(seed))[0] for seed in range(30)]
+    assert abs(sum(found) / len(found)) < 0.1
+    assert max(found) > 0.15
+    assert min(found) < -0.15
+
+
+def test_luck_is_told_in_five_steps() -> None:
+    assert [step(own, 0.3) for own in (-0.4, -0.2, -0.05, 0.0, 0.09, 0.11, 0.31)] == [-2, -1, 0, 0, 0, 1, 2]

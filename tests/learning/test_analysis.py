@@ -1,0 +1,236 @@
+"""Analyses are asked for once, made by one worker, kept, deleted and made again; and everything that is said holds."""
+
+import msgspec
+import pytest
+from django.test import Client, TestCase
+
+from accounts import holdings
+from accounts.models import User
+from engine.analysis import decisions, luck, values
+from engine.games.german_whist.solved import tricks
+from tests.clock import Clock
+from tests.factories import open_for
+from tests.pages.test_ending import played_out
+from tournaments.learning import tasks
+from tournaments.learning.analysis import findings, selectors, services, working
+from tournaments.learning.analysis.findings import Findings
+from tournaments.learning.analysis.models import Analysis
+from tournaments.platform import valkey
+from tournaments.platform.errors import TooOften
+from tournaments.platform.units import SECOND
+from tournaments.tables import frames
+from tournaments.tables import selectors as tables
+from tournaments.tables.errors import NotAllowed, Refused
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fewer samples: what is said rests on less, and nothing else is different."""
+    for module, name, few in (
+        (values, "FIRST", 6),
+        (values, "SECOND", 6),
+        (values, "FRESH", 8),
+        (values, "MOST_FRESH", 16),
+        (values, "SEARCHED", 40),
+        (luck, "ROLLOUTS", 8),
+        (decisions, "ADVISER", 10),
+        (findings, "WORLDS", 8),
+    ):
+        monkeypatch.setattr(module, name, few)
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The tables that workers were asked to analyse."""
+    found: list[str] = []
+
+    def note(name: str, arguments: list[str], **_options: object) -> None:
+        found.extend(arguments if name == services.MAKE else [])
+
+    monkeypatch.setattr(valkey, "send_task", note)
+    return found
+
+
+def ask(table: str, user: User) -> None:
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        services.ask(table, user)
+
+
+@pytest.fixture
+def table(ann: User, bob: User) -> str:
+    return played_out(ann, bob, game="german-whist")
+
+
+def test_the_same_table_is_asked_for_once_and_made_once(table: str, ann: User, bob: User, sent: list[str]) -> None:
+    assert selectors.report(table).status == "none"
+    ask(table, ann)
+    ask(table, bob)
+    assert (sent, selectors.report(table).status) == ([table], "waiting")
+    assert services.begin(table)
+    assert not services.begin(table)
+    services.say(table, 40)
+    assert selectors.report(table)[:2] == ("working", 40)
+    services.keep(table, Findings(left_out=3))
+    ask(table, bob)
+    assert (sent, selectors.report(table).status) == ([table], "made")
+    assert selectors.report(table).findings == Findings(left_out=3)
+    assert not services.begin(table)
+
+
+def test_a_worker_that_died_is_replaced_and_the_table_given_up_in_the_end(
+    table: str, ann: User, sent: list[str], clock: Clock
+) -> None:
+    ask(table, ann)
+    for tried in range(services.TRIES):
+        assert services.begin(table)
+        services.upkeep()
+        assert len(sent) == 1 + tried, "it may still be at it"
+        clock.now += services.PATIENCE + SECOND
+        services.upkeep()
+        assert len(sent) == 1 + min(tried + 1, services.TRIES - 1)
+    assert (services.begin(table), selectors.report(table).status) == (False, "failed")
+    ask(table, ann)
+    assert selectors.report(table).status == "waiting"
+
+
+def test_a_running_table_is_not_analysed(ann: User, bob: User) -> None:
+    """Nor is one with real cards, nor one that was called off: nothing may be worked out of a deal that is not over."""
+    running = open_for(ann, bob)
+    with pytest.raises(Refused) as refused:
+        ask(running, ann)
+    assert refused.value.code == "not_finished"
+    assert not Analysis.objects.exists()
+
+
+def test_nobody_asks_for_one_more_while_many_wait(table: str, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "WAITING", 1)
+    services.order("elsewhere", None)
+    with pytest.raises(TooOften):
+        ask(table, ann)
+    services.keep("elsewhere", Findings())
+    ask(table, ann)
+
+
+def test_what_older_bots_found_is_made_again_when_somebody_asks(table: str, ann: User, sent: list[str]) -> None:
+    services.order(table, None)
+    services.keep(table, Findings())
+    Analysis.objects.filter(pk=table).update(version="0.0")
+    assert selectors.report(table).old
+    ask(table, ann)
+    assert (selectors.report(table).status, sent) == ("waiting", [table])
+
+
+def test_a_player_may_have_it_deleted_and_nobody_else(table: str, ann: User, cleo: User) -> None:
+    services.order(table, None)
+    services.keep(table, Findings())
+    with pytest.raises(NotAllowed):
+        services.drop(table, cleo)
+    services.drop(table, ann)
+    assert selectors.report(table).status == "none"
+
+
+def test_who_asked_is_exported_and_forgotten(table: str, ann: User) -> None:
+    ask(table, ann)
+    assert [row["table"] for row in services.HOLDING.rows(ann)] == [table]  # type: ignore[index]
+    services.HOLDING.forget(ann.pk)
+    assert (list(services.HOLDING.rows(ann)), Analysis.objects.count()) == ([], 1)
+    assert "analyses" in [each.name for each in holdings.HOLDINGS]
+
+
+def test_a_worker_works_it_out_and_what_is_solved_is_exact(table: str, ann: User) -> None:
+    ask(table, ann)
+    tasks.analyse(table)
+    made = selectors.report(table).findings
+    assert made is not None
+    before = {moment[0].seq: moment[0] for moment in frames.commits(table)}
+    solved = [found for found in made.decisions if found.decision.solved]
+    assert len(solved) > 8
+    for found in solved:
+        exact = tricks(before[found.seq].state)
+        game = before[found.seq].game
+        assert {game.parse_move(move).card: own.gain for move, own in found.decision.solved.items()} == exact
+    assert len(made.chances) == 26, "tricks"
+    assert all(abs(sum(own.mean for own in each.by_seat) - 1) < 1e-6 for each in made.chances)
+    assert len(made.luck) == 2
+    assert abs(sum(made.luck)) < 0.01, "one's luck is the other's bad luck"
+
+
+def test_what_there_is_no_time_for_is_counted_and_people_come_first(
+    table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = working.work(table, lambda done: None)
+    monkeypatch.setattr(working, "BUDGET", 0.0)
+    none = working.work(table, lambda done: None)
+    assert none.decisions == ()
+    assert none.left_out >= len(whole.decisions)
+
+
+def test_progress_is_told_and_the_same_table_gives_the_same_findings(
+    table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(working, "SAYS", 0.0)
+    told: list[int] = []
+    first, again = working.work(table, told.append), working.work(table, lambda done: None)
+    assert told == sorted(told)
+    assert told[-1] == 100
+    assert msgspec.json.encode(first) == msgspec.json.encode(again)
+
+
+def test_tables_of_tournaments_are_analysed_by_themselves_when_nothing_waits(
+    table: str, sent: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tasks.look()
+    assert not Analysis.objects.exists(), "a table among friends is not"
+    monkeypatch.setattr(tables, "of_matches_lately", lambda since, *, most: [table])
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        tasks.look()
+        tasks.look()
+    assert sent == [table]
+    assert Analysis.objects.get().asked_by is None
+
+
+# -- pages
+
+
+def test_a_table_is_analysed_with_one_click(client: Client, table: str, ann: User) -> None:
+    client.force_login(ann)
+    assert "Analyse this table" in client.get(f"/tables/{table}/analysis").content.decode()
+    client.post(f"/tables/{table}/analysis/ask")
+    part = client.get(f"/tables/{table}/analysis", headers={"HX-Request": "true"}).content.decode()
+    assert "<progress" in part
+    assert "<html" not in part
+    tasks.analyse(table)
+    html = client.get(f"/tables/{table}/analysis").content.decode()
+    for words in ("Chances", "Seat by seat", "Decisions that mattered", "usual", "Mistake"):
+        assert words in html, words
+    at = selectors.report(table).findings.decisions[0].seq  # type: ignore[union-attr]
+    assert "What each move would bring" in client.get(f"/tables/{table}/analysis?at={at}").content.decode()
+    client.post(f"/tables/{table}/analysis/delete")
+    assert "Analyse this table" in client.get(f"/tables/{table}/analysis").content.decode()
+
+
+def test_a_stranger_reads_it_and_is_asked_to_log_in_to_ask_for_one(client: Client, table: str) -> None:
+    assert "Log in to have it analysed." in client.get(f"/tables/{table}/analysis").content.decode()
+    answer = client.post(f"/tables/{table}/analysis/ask")
+    assert (answer.status_code, Analysis.objects.count()) == (302, 0)
+    services.order(table, None)
+    tasks.analyse(table)
+    assert "Seat by seat" in client.get(f"/tables/{table}/analysis").content.decode()
+
+
+@pytest.mark.parametrize("at", ["0", "99999", "x", "-1", ""])
+def test_a_decision_that_is_not_there_is_not_shown(client: Client, table: str, at: str) -> None:
+    services.order(table, None)
+    tasks.analyse(table)
+    answer = client.get(f"/tables/{table}/analysis", {"at": at})
+    assert answer.status_code == 200
+    assert 'id="decision"' not in answer.content.decode()
+
+
+def test_the_page_of_a_running_table_says_why_there_is_none(client: Client, ann: User, bob: User) -> None:
+    client.force_login(ann)
+    answer = client.get(f"/tables/{open_for(ann, bob)}/analysis")
+    assert answer.status_code == 422
+    assert "This table is not finished." in answer.content.decode()

@@ -1,0 +1,70 @@
+"""With all hands open, each card shows what it would bring where the ending can be solved: there and nowhere else."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.factories import open_for
+from tests.pages.test_ending import played_out
+from tournaments.tables import frames, selectors, services
+from tournaments.tables.course import course
+
+pytestmark = pytest.mark.django_db
+MARK = re.compile(r'data-mark="(\d+)"')
+
+
+@pytest.fixture
+def table(ann: User, ben: User) -> str:
+    return played_out(ann, ben, game="german-whist")
+
+
+def endings(table: str) -> list[tuple[int, dict[str, int]]]:
+    """(seq, what each card brings) of the positions that can be solved, without those in the middle of a move."""
+    whole = course(frames.commits(table), lambda _mover: None, None).positions
+    solved = [(each.seq, frames.solved(each.moment[1])[1]) for each in whole if each.seq == each.moment[1].seq]
+    return [(seq, dict(cards)) for seq, cards in solved if cards]
+
+
+def marks(client: Client, table: str, asked: str) -> list[int]:
+    return sorted(int(n) for n in MARK.findall(client.get(f"/tables/{table}/replay?{asked}").content.decode()))
+
+
+def test_each_card_of_who_is_to_play_shows_what_it_would_bring(client: Client, table: str) -> None:
+    for seq, cards in endings(table)[3::7]:
+        assert marks(client, table, f"seq={seq}&seat=all") == sorted(cards.values())
+    html = client.get(f"/tables/{table}/replay?seq={endings(table)[3][0]}&seat=all").content.decode()
+    assert "would bring" in html
+    assert "with all cards known" in html
+
+
+@pytest.mark.parametrize("eyes", ["seat=0", "seat=1", "seat=public", "seat=turn", "seat=all&spoilers=off"])
+def test_who_does_not_see_all_hands_is_told_nothing(client: Client, table: str, eyes: str) -> None:
+    for seq, _cards in endings(table)[3::7]:
+        assert marks(client, table, f"seq={seq}&{eyes}") == []
+
+
+def test_before_the_second_half_nothing_is_known_for_sure(client: Client, table: str) -> None:
+    assert marks(client, table, f"seq={endings(table)[0][0] - 9}&seat=all") == []
+
+
+def test_a_game_that_came_as_text_may_be_one_that_is_played(client: Client, table: str) -> None:
+    text = client.get(f"/tables/{table}/replay/text").content.decode()
+    answer = client.post("/replay", {"game": text}, follow=True)
+    path = answer.redirect_chain[-1][0]
+    found = [client.get(f"{path}?move={move}&seat=all").content.decode() for move in range(60, 90, 9)]
+    assert any("open-hand" in html for html in found)
+    assert not any(MARK.search(html) for html in found)
+
+
+def test_at_a_running_table_nobody_is_told(client: Client, ann: User, ben: User) -> None:
+    users, table = (ann, ben), open_for(ann, ben, game="german-whist")
+    for _ in range(40):
+        seat = selectors.summary(table).to_act[0]
+        legal = selectors.view(table_id=table, user_id=users[seat].pk).legal
+        services.make_move(table_id=table, user_id=users[seat].pk, move=legal[0])
+    client.force_login(ann)
+    assert frames.solved(frames.commits(table)[-1][1])[1], "it could be solved"
+    assert marks(client, table, "seat=all") == []
+    assert not MARK.search(client.get(f"/tables/{table}").content.decode())

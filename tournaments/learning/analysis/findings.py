@@ -1,0 +1,134 @@
+"""What is found of a table that is over, move by move: pure, but for the time that it may take.
+
+Every decision is weighed from what its seat knew then. The chances are those that everybody could know.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from engine.analysis.decisions import Decision, look
+from engine.analysis.luck import luck
+from engine.analysis.values import Estimate, chances
+from engine.bots.base import VERSION as BOTS
+from engine.chance import FastRng, Rng
+from engine.events import Seat, Shuffled
+from engine.game import replay
+from engine.notation import LEAVES, Turn
+from tournaments.tables.course import course
+from tournaments.tables.frames import Moment
+from tournaments.tables.lines import turns_of
+from tournaments.tables.state import TableState
+
+VERSION = f"1.{BOTS}"
+"""Of the analyser, and of the bots whose rollouts it uses."""
+WORLDS = 64
+"""For each point of the curve."""
+
+
+class Found(Struct, frozen=True):
+    """A decision that was made at the table after event ``seq``."""
+
+    seq: int
+    decision: Decision
+
+
+class Chances(Struct, frozen=True):
+    """What each seat could hope for after event ``seq``, as far as everybody knew."""
+
+    seq: int
+    by_seat: tuple[Estimate, ...]
+
+
+class Findings(Struct, frozen=True, kw_only=True):
+    decisions: tuple[Found, ...] = ()
+    """In the order of play; without those that had one move, and those of games whose moves cannot be judged."""
+    chances: tuple[Chances, ...] = ()
+    luck: tuple[float, ...] = ()
+    """By seat, of all that was dealt; empty for a game in which it has not been validated."""
+    left_out: int = 0
+    """Decisions that the time did not suffice for."""
+
+
+Result: TypeAlias = Found | Chances | tuple[float, ...] | None
+Step: TypeAlias = Callable[[], Result]
+
+
+def steps(moments: Sequence[Moment], people: Collection[Seat]) -> list[Step]:
+    """What there is to be done for the table of *moments*, one after the other: decisions of *people* before bots'."""
+    last = moments[-1][1]
+    made = [step for moment in moments if (step := _decision(moment)) is not None]
+    decisions = sorted(made, key=lambda step: step[0] not in people)
+    return [*_curve(moments, last), *_shuffles(moments, last), *(step for _seat, step in decisions)]
+
+
+def gathered(results: Iterable[Result], left_out: int) -> Findings:
+    done = list(results)
+    dealt = [each for each in done if isinstance(each, tuple)]
+    return Findings(
+        decisions=tuple(sorted([each for each in done if isinstance(each, Found)], key=lambda each: each.seq)),
+        chances=tuple([each for each in done if isinstance(each, Chances)]),
+        luck=tuple([round(sum(own), 4) for own in zip(*dealt, strict=True)]),
+        left_out=left_out,
+    )
+
+
+def _decision(moment: Moment) -> tuple[Seat, Step] | None:
+    before, turn = moment[0], _turn(moment)
+    if before.state is None or turn is None:
+        return None
+    return turn.seat, partial(_weighed, before, turn)
+
+
+def _turn(moment: Moment) -> Turn | None:
+    turn = next(iter(turns_of([moment])), None)
+    return None if turn is None or turn.text in LEAVES else turn
+
+
+def _weighed(before: TableState, turn: Turn) -> Found | None:
+    decision = look(before.game, before.state, turn.seat, before.game.parse_move(turn.text), _rng(before))
+    return None if decision is None else Found(before.seq, decision)
+
+
+def _curve(moments: Sequence[Moment], last: TableState) -> Iterator[Step]:
+    """After each trick, or what else was decided at once, as long as nobody had left."""
+    if last.game.forecasts:
+        whole = course(moments, lambda _mover: None, None)
+        for unit in whole.units:
+            table = whole.positions[unit.position].moment[1]
+            if table.state is not None and not table.gone:
+                yield partial(_chances, table)
+
+
+def _chances(table: TableState) -> Chances:
+    view = table.game.view(table.state, None)
+    return Chances(table.seq, tuple(chances(table.game, view, WORLDS, _rng(table))))
+
+
+def _shuffles(moments: Sequence[Moment], last: TableState) -> Iterator[Step]:
+    """By the usual rules alone: for others it has not been validated."""
+    if last.game.luck and last.facts.options == msgspec.to_builtins(last.game.options()):
+        for moment in moments:
+            if any(isinstance(event, Shuffled) for _, event in moment[3]):
+                yield partial(_luck, moment)
+
+
+def _luck(moment: Moment) -> tuple[float, ...]:
+    before, after, turn = moment[0], moment[1], _turn(moment)
+    game = after.game
+
+    def deal(chance: Rng) -> Any:
+        if turn is None:
+            return replay(
+                game, game.opening(len(after.chairs), msgspec.convert(after.facts.options, game.options), chance)
+            )
+        return replay(game, game.decide(before.state, turn.seat, game.parse_move(turn.text), chance), before.state)
+
+    return tuple(luck(game, after.state, deal, _rng(after)))
+
+
+def _rng(table: TableState) -> Rng:
+    return FastRng(f"{table.id}/{table.seq}")

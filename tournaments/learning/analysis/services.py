@@ -1,0 +1,127 @@
+"""Having a table analysed: asked for once, made by a worker, kept until somebody has it deleted or made again.
+
+A worker says now and then that it is alive; what none is at is sent again (:func:`upkeep`), so a worker that was killed
+costs a minute, and the same table is never worked on twice at once.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+from django.db import transaction
+from django.db.models import F, Q
+
+from accounts.holdings import Holding
+from accounts.models import User
+from engine.text import gettext_noop as _
+from tournaments.learning.analysis.findings import VERSION, Findings
+from tournaments.learning.analysis.models import Analysis
+from tournaments.log import sources
+from tournaments.platform import limits, valkey
+from tournaments.platform.errors import TooOften
+from tournaments.platform.units import DAY, MINUTE, SECOND
+from tournaments.tables import selectors
+from tournaments.tables.errors import NotAllowed, Refused
+from tournaments.tables.selectors import Summary
+from tournaments.tables.state import deal_is_over
+
+MAKE: Final = "learning.analyse"
+WAITING: Final = 1_000
+"""Tables that wait; nobody asks for one more."""
+TRIES: Final = 3
+LATELY: Final = 200
+"""Tables of matches that are looked through for one to be analysed by itself."""
+PATIENCE: Final = 60 * SECOND
+"""A worker that has not been heard of for so long has died, or its message was lost."""
+
+
+def check(table: Summary) -> None:
+    """Raises ``Refused`` if there is nothing to work out at *table*: every table of its deal has to be over."""
+    if not deal_is_over(table.status) or table.status != "finished":
+        raise Refused("not_finished", _("This table is not finished."))
+    if table.in_room:
+        raise Refused("played_in_room", _("This table was played with real cards."))
+
+
+def ask(table_id: str, user: User) -> None:
+    """Have a table analysed, unless it is or is being. Raises ``UnknownTable``, ``Refused`` and ``TooOften``."""
+    limits.count("analyses", user=user.pk, guest=user.is_guest)
+    check(selectors.summary(table_id))
+    order(table_id, user.pk)
+
+
+def order(table_id: str, user: int | None) -> None:
+    """The same, for nobody or somebody who may: what failed, and what older versions found, is made again."""
+    if Analysis.objects.filter(made_at=None, tries__lt=TRIES).exclude(pk=table_id).count() >= WAITING:
+        raise TooOften(retry_after=60)
+    old = Q(made_at__isnull=False) & ~Q(version=VERSION)
+    Analysis.objects.filter(old | Q(made_at=None, tries__gte=TRIES), pk=table_id).delete()
+    given = {"asked_by": user, "asked_at": sources.now_ms(), "version": VERSION}
+    _row, ordered = Analysis.objects.get_or_create(pk=table_id, defaults=given)
+    if ordered:
+        transaction.on_commit(lambda: valkey.send_task(MAKE, [table_id]))
+
+
+def drop(table_id: str, user: User) -> None:
+    """Delete what was found; anybody may ask for it again. Raises ``NotAllowed`` if *user* did not play there."""
+    limits.count("analyses", user=user.pk, guest=user.is_guest)
+    if user.pk not in selectors.summary(table_id).seats:
+        raise NotAllowed("not_a_player", _("Only a player of this table may delete its analysis."))
+    Analysis.objects.filter(pk=table_id, made_at__isnull=False).delete()
+
+
+# -- for workers
+
+
+def begin(table_id: str) -> bool:
+    """Whether the worker that asks is the one to make it."""
+    now = sources.now_ms()
+    free = Q(beat_at=None) | Q(beat_at__lt=now - PATIENCE)
+    waiting = Analysis.objects.filter(free, pk=table_id, made_at=None, tries__lt=TRIES)
+    return waiting.update(begun_at=now, beat_at=now, tries=F("tries") + 1, done=0) == 1
+
+
+def say(table_id: str, done: int) -> None:
+    """That its worker is alive, and has *done* that many percent."""
+    Analysis.objects.filter(pk=table_id, made_at=None).update(beat_at=sources.now_ms(), done=done)
+
+
+def keep(table_id: str, found: Findings) -> None:
+    """What was found; nothing if it was deleted meanwhile."""
+    row = {"found": msgspec.json.encode(found), "made_at": sources.now_ms(), "version": VERSION, "done": 100}
+    Analysis.objects.filter(pk=table_id, made_at=None).update(**row)
+
+
+def give_up(table_id: str) -> None:
+    """It cannot be made."""
+    Analysis.objects.filter(pk=table_id, made_at=None).update(tries=TRIES)
+
+
+def upkeep() -> None:
+    """Have made what was lost on the way."""
+    quiet = sources.now_ms() - PATIENCE
+    lost = Analysis.objects.filter(made_at=None, tries__lt=TRIES, asked_at__lt=quiet)
+    for table in lost.exclude(beat_at__gte=quiet).order_by("asked_at").values_list("pk", flat=True)[:WAITING]:
+        valkey.send_task(MAKE, [table], expires=MINUTE / SECOND)
+
+
+def order_one() -> None:
+    """Have the table of a match analysed that ended last, if there is one."""
+    lately = selectors.of_matches_lately(sources.now_ms() - DAY, most=LATELY)
+    known = set(Analysis.objects.filter(pk__in=lately).values_list("pk", flat=True))
+    for table in [table for table in lately if table not in known][:1]:
+        order(table, None)
+
+
+def rows(user: User) -> Iterable[object]:
+    """Those that *user* asked for."""
+    asked = Analysis.objects.filter(asked_by=user.pk).order_by("asked_at", "pk")
+    return asked.values("table", "asked_at").iterator()
+
+
+def forget(user: int) -> None:
+    """That *user* asked for any."""
+    Analysis.objects.filter(asked_by=user).update(asked_by=None)
+
+
+HOLDING: Final = Holding("analyses", rows, forget)

@@ -1,0 +1,31 @@
+"""The workers' part. These tasks have a queue and a worker of their own, which gives way to everything else."""
+
+import structlog
+from celery import shared_task
+
+from tournaments.learning.analysis import services
+from tournaments.learning.analysis.working import work
+from tournaments.log.errors import RoomError
+
+_log = structlog.get_logger(__name__)
+
+
+@shared_task(name=services.MAKE)
+def analyse(table_id: str) -> None:
+    """Work out what there is to say of a table, unless it is there or another worker is at it."""
+    if not services.begin(table_id):
+        return
+    try:
+        found = work(table_id, lambda done: services.say(table_id, done))
+    except RoomError as gone:
+        _log.info("analysis_not_made", table=table_id, code=gone.code)
+        services.give_up(table_id)
+    else:
+        services.keep(table_id, found)
+
+
+@shared_task(name="learning.look")
+def look() -> None:
+    """Send again what was lost, and have a table of a tournament analysed: it is reached when nothing else waits."""
+    services.upkeep()
+    services.order_one()

@@ -1,0 +1,280 @@
+"""What was found of a table, as its page shows it: who decided what, in cards, and what else there was."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, NamedTuple
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.html import strip_tags
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from accounts.models import User
+from engine.analysis.decisions import Decision
+from engine.analysis.luck import step
+from engine.picture import Choice
+from engine.text import gettext_noop as _
+from tournaments.kit import faces
+from tournaments.kit.words import Reader, translated
+from tournaments.learning.analysis.findings import Findings, Found
+from tournaments.tables.frames import Moment
+from tournaments.tables.seen import seat_view
+from tournaments.tables.web.reel import HEIGHT, Curve, Reel, Row
+
+MOST: Final = 3
+"""Decisions that mattered; the others are folded."""
+SURE: Final = 2
+"""Standard errors of a margin."""
+
+LUCK: Final = (
+    _("Much worse cards than usual."),
+    _("Worse cards than usual."),
+    _("Cards as they usually are."),
+    _("Better cards than usual."),
+    _("Much better cards than usual."),
+)
+
+
+class Move(NamedTuple):
+    """A move that was possible: its cards, its words, what it brings; ``value`` and ``margin`` in games of 100."""
+
+    slips: list[SafeString]
+    words: SafeString | str
+    bare: bool
+    """The cards say it all."""
+    value: int
+    margin: int
+    gain: int | None
+    made: bool
+    best: bool
+    advised: bool
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A decision: whose, where, how it turned out. ``kind`` is a proved ``mistake``, ``preferred`` or neither."""
+
+    seq: int
+    seat: int
+    name: str
+    where: str
+    decision: Decision
+    moves: Sequence[Move]
+    replay: str
+
+    @property
+    def kind(self) -> str:
+        if self.decision.lost or self.decision.thrown:
+            return "mistake"
+        return "preferred" if self.decision.preferred else ""
+
+    @property
+    def weight(self) -> tuple[float, ...]:
+        """By which they are put in order: what is proved first, by what it did to the result."""
+        return self.decision.thrown, self.decision.lost, self.decision.loss if self.decision.preferred else 0.0
+
+    @cached_property
+    def made(self) -> Move:
+        return next(move for move in self.moves if move.made)
+
+    @cached_property
+    def best(self) -> Move:
+        return next(move for move in self.moves if move.best)
+
+    @property
+    def said(self) -> str:
+        """What happened, in words for a label."""
+        if self.decision.thrown:
+            return gettext("Threw the result away")
+        if self.decision.lost:
+            return gettext("Gave something away")
+        return gettext("The computer prefers another") if self.decision.preferred else gettext("As good as any")
+
+
+class Side(NamedTuple):
+    """A seat: all that it decided, and how many of these are proved to be mistakes, of how many solved; how many the
+    computer would have made otherwise, of how many others; its luck in words."""
+
+    seat: int
+    name: str
+    place: int
+    points: int
+    shown: list[Shown]
+    mistakes: int
+    solved: int
+    preferred: int
+    weighed: int
+    luck: str
+
+
+class Analysed:
+    """All of it, for the table of *moments*; *reel* is how it went, as everybody saw it."""
+
+    def __init__(
+        self,
+        table: str,
+        findings: Findings,
+        moments: Sequence[Moment],
+        reader: Reader,
+        reel: Reel | None,
+        users: Mapping[int, User],
+    ) -> None:
+        self._table = table
+        self._findings = findings
+        self._before = {moment[0].seq: moment[0] for moment in moments}
+        self._last = moments[-1][1]
+        self._reader = reader
+        self._reel = reel
+        self._users = users
+        self.left_out = findings.left_out
+
+    @cached_property
+    def decisions(self) -> list[Shown]:
+        return [self._shown(found) for found in self._findings.decisions]
+
+    @cached_property
+    def mattered(self) -> list[Shown]:
+        """What is said to have mattered, most first."""
+        return sorted([each for each in self.decisions if each.kind], key=lambda each: each.weight, reverse=True)
+
+    @property
+    def first(self) -> list[Shown]:
+        return self.mattered[:MOST]
+
+    @property
+    def others(self) -> list[Shown]:
+        return self.mattered[MOST:]
+
+    def at(self, seq: str) -> Shown | None:
+        return next((each for each in self.decisions if str(each.seq) == seq), None)
+
+    @property
+    def versus(self) -> bool:
+        """Whether a value is a chance to win."""
+        return len(self._last.chairs) == 2
+
+    @property
+    def judged(self) -> bool:
+        return self._last.game.judges
+
+    @property
+    def counts(self) -> str:
+        return translated(self._last.game.counts)
+
+    # -- seats
+
+    @property
+    def sides(self) -> list[Side]:
+        return [self._side(seat) for seat in range(len(self._last.chairs))]
+
+    def _side(self, seat: int) -> Side:
+        own = [each for each in self.decisions if each.seat == seat]
+        solved = [each for each in own if each.decision.solved]
+        result = self._last.result
+        return Side(
+            seat=seat,
+            name=self._reader.seat(seat),
+            place=result.places[seat] if result else 0,
+            points=result.points[seat] if result else 0,
+            shown=own,
+            mistakes=sum(each.kind == "mistake" for each in own),
+            solved=len(solved),
+            preferred=sum(each.kind == "preferred" for each in own),
+            weighed=len(own) - len(solved),
+            luck=self._luck(seat),
+        )
+
+    def _luck(self, seat: int) -> str:
+        if not self._findings.luck:
+            return ""
+        return gettext(LUCK[step(self._findings.luck[seat], self._last.game.luck) + 2])
+
+    # -- chances
+
+    @property
+    def rows(self) -> list[Row]:
+        return self._reel.rows if self._reel else []
+
+    @property
+    def marks(self) -> list[tuple[int, Row, bool]]:
+        return self._reel.marks if self._reel else []
+
+    @cached_property
+    def curves(self) -> list[Curve]:
+        """By seat what it could hope for after each trick, in the place of the points of a strip."""
+        points = self._findings.chances
+        if not points or len(points) > len(self.rows):
+            return []
+        by_seat = zip(*[each.by_seat for each in points], strict=True)
+        means = [[estimate.mean for estimate in own] for own in by_seat]
+        return [
+            Curve(seat, self._reader.seat(seat), _line(own), round(100 * own[-1])) for seat, own in enumerate(means)
+        ]
+
+    @property
+    def margin(self) -> int:
+        """Of the least certain point of the curve, in games of 100."""
+        errors = [estimate.error for each in self._findings.chances for estimate in each.by_seat]
+        return round(100 * SURE * max(errors, default=0.0))
+
+    # -- decisions
+
+    def _shown(self, found: Found) -> Shown:
+        decision, seat = found.decision, found.decision.seat
+        asked = urlencode({"seq": found.seq, "seat": seat})
+        return Shown(
+            seq=found.seq,
+            seat=seat,
+            name=self._reader.seat(seat),
+            where=self._where(found.seq),
+            decision=decision,
+            moves=self._moves(found),
+            replay=f"{reverse('table-replay', args=[self._table])}?{asked}",
+        )
+
+    def _moves(self, found: Found) -> list[Move]:
+        """Best first, as the seat could make them."""
+        before, decision = self._before[found.seq], found.decision
+        picture = seat_view(before, decision.seat, names=self._users).picture
+        choices = {choice.move: choice for choice in picture.choices} if picture else {}
+        order = sorted(decision.solved, key=lambda move: -decision.solved[move].gain) or list(decision.values)
+        return [self._move(decision, move, choices.get(move)) for move in order]
+
+    def _move(self, decision: Decision, move: str, choice: Choice | None) -> Move:
+        codes = (choice.cards or tuple(filter(None, [choice.card]))) if choice else ()
+        bare = bool(codes) and move in codes
+        value, solved = decision.values.get(move), decision.solved.get(move)
+        return Move(
+            slips=[faces.slip(self._reader.deck, code) for code in codes],
+            words="" if choice is None else self._reader.html(choice.label),
+            bare=bare,
+            value=round(100 * value.mean) if value else 0,
+            margin=round(100 * SURE * value.error) if value else 0,
+            gain=solved.gain if solved else None,
+            made=move == decision.made,
+            best=move == decision.best,
+            advised=move == decision.advised,
+        )
+
+    @cached_property
+    def _ends(self) -> list[tuple[int, str]]:
+        """Where each unit was over, and what it is called."""
+        if self._reel is None:
+            return []
+        positions = self._reel.course.positions
+        return [
+            (positions[row.position].seq, " · ".join(filter(None, [strip_tags(section.title), str(row.number)])))
+            for section in self._reel.sections
+            for row in section.rows
+        ]
+
+    def _where(self, seq: int) -> str:
+        return next((called for end, called in self._ends if end > seq), "")
+
+
+def _line(values: Sequence[float]) -> str:
+    """A value for each unit, at its end: straight from one to the next."""
+    points = [f"{at + 0.5:g} {HEIGHT - value * HEIGHT:.1f}" for at, value in enumerate(values)]
+    return f"M{'L'.join(points)}"

@@ -1,0 +1,128 @@
+"""``/api/tables/<id>/analysis``: what was found of a table that is over."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from accounts.sessions import count_reader
+from engine.analysis.decisions import Decision
+from tournaments.kit.endpoints import Own, operation
+from tournaments.learning.analysis import selectors, services
+from tournaments.learning.analysis.findings import Chances
+from tournaments.learning.analysis.selectors import Report, Status
+from tournaments.tables import selectors as tables
+
+Share = Annotated[float, Meta(description="Of the other seats (of other teams) that this seat ends ahead of, 0 to 1.")]
+ERROR = "The standard error of the mean."
+
+
+class Value(Struct, frozen=True):
+    """What a move is worth, from what its seat knew."""
+
+    move: str
+    mean: Share
+    error: Annotated[float, Meta(description=ERROR)]
+
+
+class Exact(Struct, frozen=True):
+    """What a move brings, everybody playing their best from there."""
+
+    move: str
+    gain: Annotated[int, Meta(description="What the seat still gains in this deal, in what the game counts.")]
+    share: Annotated[
+        float | None, Meta(description="What that makes of the game; null where it does not end with this deal.")
+    ]
+
+
+class Judged(Struct, frozen=True):
+    """A decision with more than one legal move, made after event ``seq``."""
+
+    seq: int
+    seat: int
+    move: str
+    best: str
+    loss: Annotated[float, Meta(description="What the best move brings more in fresh worlds; 0 where it is not sure.")]
+    preferred: Annotated[bool, Meta(description="Whether a search finds the best move surely and clearly better.")]
+    lost: Annotated[int, Meta(description="What the move gave away, exactly; 0 where nothing is solved.")]
+    advised: Annotated[str, Meta(description="The move of a bot of level Strong; empty where the ending is solved.")]
+    values: tuple[Value, ...]
+    solved: tuple[Exact, ...]
+
+
+class Chance(Struct, frozen=True):
+    mean: Share
+    error: Annotated[float, Meta(description=ERROR)]
+
+
+class Point(Struct, frozen=True):
+    """What each seat could hope for after event ``seq``, as far as everybody knew."""
+
+    seq: int
+    seats: tuple[Chance, ...]
+
+
+class Analysis(Struct, frozen=True):
+    """What was found, once ``status`` is ``made``. Times are epoch milliseconds."""
+
+    status: Status
+    done: Annotated[int, Meta(description="Percent.")]
+    version: Annotated[str, Meta(description="Of the analyser and of the bots; others find other values.")]
+    made_at: int | None
+    decisions: tuple[Judged, ...]
+    chances: tuple[Point, ...]
+    luck: Annotated[tuple[float, ...], Meta(description="By seat; empty in games where it tells too little.")]
+    left_out: Annotated[int, Meta(description="Decisions that the time did not suffice for.")]
+
+
+@operation("GET tables/<id:table_id>/analysis", "getAnalysis", tag="tables", refusals={404, 422}, scope="replays")
+def get_analysis(caller: Own, *, table_id: str) -> Analysis:
+    """Get what was found of a table that is over, or how far it is.
+
+    Values are from what a seat knew then. What is solved is exact.
+    """
+    count_reader(caller.request.user, "replays")
+    services.check(tables.summary(table_id))
+    return _seen(selectors.report(table_id))
+
+
+@operation("POST tables/<id:table_id>/analysis", "analyseTable", tag="tables", status=202, scope="analyses")
+def analyse_table(caller: Own, *, table_id: str, command: str | None) -> Analysis:
+    """Have a table that is over analysed, unless it is or is being.
+
+    It takes some ten seconds once nothing more urgent is to be done. Ask again for how far it is.
+    """
+    services.ask(table_id, caller.user)
+    return _seen(selectors.report(table_id))
+
+
+def _seen(report: Report) -> Analysis:
+    found = report.findings
+    return Analysis(
+        status=report.status,
+        done=report.done,
+        version=report.version,
+        made_at=report.made_at,
+        decisions=tuple([_judged(each.seq, each.decision) for each in found.decisions]) if found else (),
+        chances=tuple([_point(each) for each in found.chances]) if found else (),
+        luck=found.luck if found else (),
+        left_out=found.left_out if found else 0,
+    )
+
+
+def _judged(seq: int, decision: Decision) -> Judged:
+    return Judged(
+        seq=seq,
+        seat=decision.seat,
+        move=decision.made,
+        best=decision.best,
+        loss=round(decision.loss, 4),
+        preferred=decision.preferred,
+        lost=decision.lost,
+        advised=decision.advised,
+        values=tuple([Value(move, round(own.mean, 4), round(own.error, 4)) for move, own in decision.values.items()]),
+        solved=tuple([Exact(move, own.gain, own.share) for move, own in decision.solved.items()]),
+    )
+
+
+def _point(point: Chances) -> Point:
+    return Point(point.seq, tuple([Chance(round(own.mean, 4), round(own.error, 4)) for own in point.by_seat]))
