@@ -7,7 +7,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from engine.registry import GAMES
 from tests.browser.conftest import Opener, at_table, await_turn, play_first, seq
-from tests.browser.looks import faults_in_any_look, narrow
+from tests.browser.looks import faults, faults_in_any_look, narrow
 from tests.browser.test_replay import here
 from tests.factories import played_out
 from tournaments.tables import frames
@@ -49,10 +49,12 @@ def test_a_key_leads_to_a_table_at_the_same_position(
     assert await_turn(page)
     assert hand(page) == before
     assert narrow(page)
+    assert faults(page) == []
     was = seq(page)
     play_first(page)
     page.wait_for_function("was => Number(document.getElementById('board').dataset.seq) > was", arg=was)
-    page.get_by_role("link", name=re.compile("Played on")).click()
+    page.locator("#table-menu > summary").click()
+    page.get_by_role("link", name="To the game before").click()
     page.wait_for_url(re.compile(re.escape(moment.partition("?")[0])))
 
 
