@@ -44,7 +44,7 @@ def test_a_key_leads_to_a_table_at_the_same_position(
     assert narrow(page)
     page.get_by_text(cards, exact=True).click()
     page.get_by_role("button", name="Play on").click()
-    at_table(page)
+    table = at_table(page)
     expect(page.locator("header.bar")).to_contain_text(said)
     assert await_turn(page)
     assert hand(page) == before
@@ -56,6 +56,9 @@ def test_a_key_leads_to_a_table_at_the_same_position(
     page.locator("#table-menu > summary").click()
     page.get_by_role("link", name="To the game before").click()
     page.wait_for_url(re.compile(re.escape(moment.partition("?")[0])))
+    page.goto(f"{table}/replay")
+    expect(page.locator("header.bar")).to_contain_text(said)
+    assert faults(page) == []
 
 
 def test_the_form_is_open_to_everybody_and_the_key_is_listed(open_page: Opener, moment: str) -> None:
