@@ -7,7 +7,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from engine.registry import GAMES
 from tests.browser.conftest import Opener, at_table, await_turn, play_first, seq
-from tests.browser.looks import faults_in_any_look, narrow
+from tests.browser.looks import faults, faults_in_any_look, narrow
 from tests.browser.test_replay import here
 from tests.factories import played_out
 from tournaments.tables import frames
@@ -44,16 +44,21 @@ def test_a_key_leads_to_a_table_at_the_same_position(
     assert narrow(page)
     page.get_by_text(cards, exact=True).click()
     page.get_by_role("button", name="Play on").click()
-    at_table(page)
+    table = at_table(page)
     expect(page.locator("header.bar")).to_contain_text(said)
     assert await_turn(page)
     assert hand(page) == before
     assert narrow(page)
+    assert faults(page) == []
     was = seq(page)
     play_first(page)
     page.wait_for_function("was => Number(document.getElementById('board').dataset.seq) > was", arg=was)
-    page.get_by_role("link", name=re.compile("Played on")).click()
+    page.locator("#table-menu > summary").click()
+    page.get_by_role("link", name="To the game before").click()
     page.wait_for_url(re.compile(re.escape(moment.partition("?")[0])))
+    page.goto(f"{table}/replay")
+    expect(page.locator("header.bar")).to_contain_text(said)
+    assert faults(page) == []
 
 
 def test_the_form_is_open_to_everybody_and_the_key_is_listed(open_page: Opener, moment: str) -> None:

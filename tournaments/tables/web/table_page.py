@@ -17,7 +17,7 @@ from tournaments.tables.seen import SeatView, users_of
 from tournaments.tables.selectors import Summary
 from tournaments.tables.web import lobby
 from tournaments.tables.web.board import Board
-from tournaments.tables.web.came_from import told
+from tournaments.tables.web.came_from import came_from, told
 from tournaments.tables.web.ending import ending
 from tournaments.tables.web.forms import clock_words, level_choices
 from tournaments.tables.web.held import frames_html
@@ -71,6 +71,7 @@ def live_html(request: HttpRequest, summary: Summary, *, since: int | None, advi
         "summary": summary,
         "game": catalogue.game(summary.game),
         "mine": summary.seat_of(request.user.pk),
+        "came_from": came_from(summary, request.user.pk),
     }
     return held + board_html(request, summary, advised=advised) + render_to_string("tables/menu.html", menu, request)
 
