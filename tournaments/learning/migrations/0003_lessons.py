@@ -6,11 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-<<<<<<<< HEAD:tournaments/learning/migrations/0003_lessons.py
         ("learning", "0002_puzzles"),
-========
-        ('learning', '0001_analyses'),
->>>>>>>> lessons:tournaments/learning/migrations/0002_lessons.py
     ]
 
     operations = [
