@@ -32,9 +32,9 @@ def mine() -> int:
 
 
 def _ended(since: int) -> list[Table]:
-    """Public ones, of no match: a tournament may play the same cards elsewhere. Of games whose endings are solved: a
-    search over beliefs may take a worker a minute."""
-    rows = clubs.known_to(None).filter(status="finished", in_room=False, match__isnull=True)
+    """Public ones with cards of their own: of no match, since a tournament may play the same cards elsewhere, and not
+    played on. Of games whose endings are solved: a search over beliefs may take a worker a minute."""
+    rows = clubs.known_to(None).filter(status="finished", in_room=False, match__isnull=True, came_from__isnull=True)
     return list(rows.filter(game__in=list(ENDINGS), finished_at__gt=since).order_by("finished_at")[:LOOKED_AT])
 
 
