@@ -223,7 +223,11 @@ def test_a_table_is_analysed_with_one_click(client: Client, table: str, ann: Use
     for words in ("Chances", "Seat by seat", "Decisions that mattered", "usual", "Mistake"):
         assert words in html, words
     at = selectors.report(table).findings.decisions[0].seq  # type: ignore[union-attr]
-    assert "What each move would bring" in client.get(f"/tables/{table}/analysis?at={at}").content.decode()
+    decision = client.get(f"/tables/{table}/analysis?at={at}").content.decode()
+    assert "What each move would bring" in decision
+    for way in ("replay", "replay/play-on"):
+        assert f"/tables/{table}/{way}?seq={at}&amp;seat=" in decision
+        assert client.get(f"/tables/{table}/{way}?seq={at}&seat=0").status_code == 200
     client.post(f"/tables/{table}/analysis/delete")
     assert "Analyse this table" in client.get(f"/tables/{table}/analysis").content.decode()
 

@@ -63,6 +63,7 @@ class Shown:
     decision: Decision
     moves: Sequence[Move]
     replay: str
+    play_on: str
 
     @property
     def kind(self) -> str:
@@ -232,6 +233,7 @@ class Analysed:
             decision=decision,
             moves=self._moves(found),
             replay=f"{reverse('table-replay', args=[self._table])}?{asked}",
+            play_on=f"{reverse('table-play-on', args=[self._table])}?{asked}",
         )
 
     def _moves(self, found: Found) -> list[Move]:
