@@ -5,7 +5,7 @@ from playwright.sync_api import Page, ViewportSize
 from playwright.sync_api import TimeoutError as NotInTime
 
 from engine.registry import GAMES
-from tests.browser.conftest import Opener, at_table, await_turn, play_first
+from tests.browser.conftest import Opener, at_table, await_event, await_turn, play_first, seq
 from tests.browser.looks import COVERED, LOWEST, PHONE, SIDEWAYS, lowest
 
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
@@ -63,3 +63,20 @@ def test_what_a_move_needs_is_on_a_small_phone_and_nothing_lies_over_the_words(
         assert covered(page) == []
         page.set_viewport_size(PHONE)
         play_first(page)
+
+
+def test_the_longest_that_is_said_at_ones_own_seat_fits_a_phone_on_its_side(open_page: Opener) -> None:
+    """Find All, in Spanish, said by the dealer too: the plate has room for one line of it."""
+    page = open_page(viewport=SIDEWAYS, locale="es")
+    open_full_table(page, "hasp")
+    for _ in range(2 * MOVES):
+        if not await_turn(page):
+            return
+        assert covered(page) == []
+        find_all = page.locator(".choices button", has_text="Encontrarlo todo")
+        if find_all.count():
+            before = seq(page)
+            find_all.first.click()
+            await_event(page, after=before)
+        else:
+            play_first(page)
