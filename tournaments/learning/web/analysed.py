@@ -1,8 +1,8 @@
 """What was found of a table, as its page shows it: who decided what, in cards, and what else there was."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
@@ -61,9 +61,14 @@ class Shown:
     name: str
     where: str
     decision: Decision
-    moves: Sequence[Move]
+    draw: Callable[[], Sequence[Move]]
     replay: str
     play_on: str
+
+    @cached_property
+    def moves(self) -> Sequence[Move]:
+        """Drawn for the few decisions that are shown whole; of the others there is a square."""
+        return self.draw()
 
     @property
     def kind(self) -> str:
@@ -231,7 +236,7 @@ class Analysed:
             name=self._reader.seat(seat),
             where=self._where(found.seq),
             decision=decision,
-            moves=self._moves(found),
+            draw=partial(self._moves, found),
             replay=f"{reverse('table-replay', args=[self._table])}?{asked}",
             play_on=f"{reverse('table-play-on', args=[self._table])}?{asked}",
         )
