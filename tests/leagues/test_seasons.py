@@ -10,6 +10,7 @@ from tests.clock import Clock
 from tests.clubs.conftest import Found
 from tests.factories import concede, open_for, open_tables, started
 from tests.leagues.ladders import DAY, Play
+from tests.tables.test_playing_on import over, played_on
 from tournaments.clubs import services as clubs
 from tournaments.director import selectors as director
 from tournaments.director.commands import desk
@@ -29,6 +30,8 @@ from tournaments.log.errors import RoomError
 from tournaments.log.projections import rebuild
 from tournaments.ratings.names import club_pool, season_pool
 from tournaments.ratings.selectors import rating_of
+from tournaments.settlement.services import settle_table
+from tournaments.tables import selectors as tables_selectors
 
 BERLIN = "Europe/Berlin"
 START = int(datetime(2027, 2, 28, 23, tzinfo=UTC).timestamp()) * 1000
@@ -203,6 +206,21 @@ def test_the_clubs_tables_count_and_the_next_season_follows_the_divisions(club: 
     after = services.open_season(club_id=club, by=people[0], draft=april)
     assert selectors.season(after).rules.divisions == closed.moves
     assert rebuild(check=True).changed == ()
+
+
+def test_a_table_that_is_played_on_counts_for_no_season(found: Found, settled: list[User], clock: Clock):
+    """It stays in its club where strangers may not know of that, and may begin at a position that is nearly won."""
+    clock.now = START - DAY
+    club = found(settled[1], zone=BERLIN, visibility="private", join="invitation")
+    clock.now = START
+    season = services.open_season(club_id=club, by=settled[0].pk, draft=draft())
+    table, at = over(settled[0], settled[1], club=club)
+    again = played_on(table, at, settled[0], settled[:2])
+    assert tables_selectors.summary(again).club == club
+    concede(again)
+    settle_table(table_id=table)
+    upkeep()
+    assert set(selectors.season(season).units) == {table}
 
 
 def test_only_members_are_named_in_a_division_and_who_has_gone_is_not_taken_over(

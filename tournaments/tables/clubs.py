@@ -105,6 +105,7 @@ def seats_taken(club_id: str, users: list[int], since: int) -> dict[int, int]:
     """At how many of the club's tables that began after *since* (epoch ms) each of *users* sat; without those who sat
     at none."""
     rows = Seat.objects.filter(table__club=club_id, table__started_at__gte=since, user__in=users)
+    rows = rows.filter(table__came_from__isnull=True)
     return dict(rows.values_list("user").annotate(tables=Count("table", distinct=True)))
 
 

@@ -249,7 +249,8 @@ def last_tick() -> int | None:
 def has_finished(user_id: int, game: str) -> bool:
     """Whether a user has ever played a table of *game* to its end."""
     # asked of each seat of theirs: a join is planned as a search through all tables now and then
-    ended = Table.objects.filter(pk=OuterRef("table"), game=game, status="finished").values("game")[:1]
+    whole = Table.objects.filter(pk=OuterRef("table"), game=game, status="finished", came_from__isnull=True)
+    ended = whole.values("game")[:1]
     return SeatRow.objects.filter(user=user_id).alias(ended=Subquery(ended)).filter(ended=game).exists()
 
 

@@ -19,5 +19,5 @@ def absent(night: Night, there: set[int]) -> list[int]:
 
 def _seated(club: str, since: int, until: int) -> set[int]:
     """Who sat at a table of the club that was begun between those times."""
-    begun = Table.objects.filter(club=club, started_at__gte=since, started_at__lte=until).values("pk")
-    return set(Seat.objects.filter(table__in=begun).values_list("user", flat=True))
+    begun = Table.objects.filter(club=club, started_at__gte=since, started_at__lte=until, came_from__isnull=True)
+    return set(Seat.objects.filter(table__in=begun.values("pk")).values_list("user", flat=True))

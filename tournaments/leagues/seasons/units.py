@@ -68,6 +68,6 @@ def _finished(rules: Opened) -> Iterator[UnitCounted]:
 
 
 def _tables(rules: Opened) -> list[Summary]:
-    rows = Table.objects.filter(club=rules.club, game=rules.game)
+    rows = Table.objects.filter(club=rules.club, game=rules.game, came_from__isnull=True)
     rows = rows.filter(started_at__gte=rules.starts_at, started_at__lt=rules.ends_at)
     return [summarised(row) for row in rows.order_by("started_at", "id")]
