@@ -12,6 +12,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
 from accounts import erasure
 from accounts import services as accounts
@@ -22,17 +23,20 @@ from engine.events import Seat
 from engine.notation import Turn, write
 from engine.puzzles import Puzzle, Refutation, puzzle
 from engine.registry import GAMES
-from engine.table import Table
+from engine.table import Table as Playing
 from engine.worlds import NO_MORE, worlds
 from tests.clock import Clock
+from tests.clubs.making import facts
 from tests.engine.test_deals import small
 from tests.factories import client_of, concede, open_for
+from tournaments.clubs import services as clubs
 from tournaments.learning.puzzles import catalogue, days, from_tables, selectors, services, showing
 from tournaments.learning.puzzles.mining import Kept, decision_of, mined
 from tournaments.learning.puzzles.models import Answer, Mined, Solver
 from tournaments.log import sources
 from tournaments.people import export
 from tournaments.tables import catalogue as games
+from tournaments.tables.models import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_allowances")]
 
@@ -153,7 +157,7 @@ def test_the_page_is_the_same_whatever_the_others_hold() -> None:
     assert len(pages) == 1
 
 
-def replayed(position: Position) -> Table:
+def replayed(position: Position) -> Playing:
     table = played_again(position, (), NO_MORE)
     assert table is not None
     return table
@@ -163,7 +167,8 @@ def page_of(kept: Kept) -> str:
     """As a stranger sees it, without what is made new for each request."""
     Mined.objects.filter(pk="mined").delete()
     stored = msgspec.to_builtins(kept)
-    Mined.objects.create(id="mined", game="gasp", table="t", kept=stored, rating=1500, at=sources.now_ms())
+    table = open_for(*[User.objects.get_or_create(username=name)[0] for name in ("one", "two")])
+    Mined.objects.create(id="mined", game="gasp", table=table, kept=stored, rating=1500, at=sources.now_ms())
     page = Client().get("/puzzles/mined").content.decode()
     return re.sub(r'(csrfmiddlewaretoken" value=|nonce=)"[^"]*"', "", page)
 
@@ -308,6 +313,19 @@ def test_a_finished_public_table_gives_a_puzzle_once(ann: User, ben: User, found
     assert "ben" not in page.get(f"/puzzles/t-{table}").content.decode()
     said = page.post(f"/puzzles/t-{table}/answer", {"move": found.puzzle.wins[0]}).content.decode()
     assert f"/tables/{table}/replay" in said
+
+
+def test_a_puzzle_goes_with_its_table_out_of_the_public(ann: User, ben: User, found: Kept) -> None:
+    table = over(ann, ben)
+    from_tables.mine()
+    User.objects.filter(pk=ben.pk).update(date_joined=timezone.now() - timedelta(days=9))
+    club = clubs.found(by=ben.pk, facts=facts(visibility="private", join="invitation"))
+    assert f"t-{table}" in catalogue.ratings("german-whist")
+    Table.objects.filter(pk=table).update(club=club)
+    page = client_of(ann)
+    for path in (f"/puzzles/t-{table}", f"/api/puzzles/t-{table}"):
+        assert page.get(path).status_code == 404
+    assert f"t-{table}" not in catalogue.ratings("german-whist")
 
 
 def test_a_day_brings_few_puzzles_from_tables(ann: User, ben: User, found: Kept, clock: Clock) -> None:

@@ -5,11 +5,14 @@ from importlib import resources
 from typing import Final, NamedTuple
 
 import msgspec
+from django.db.models import QuerySet
 
 from engine.registry import GAMES
+from tournaments.learning.puzzles import rating
 from tournaments.learning.puzzles.errors import UnknownPuzzle
 from tournaments.learning.puzzles.mining import Kept
 from tournaments.learning.puzzles.models import Mined
+from tournaments.tables import clubs
 
 LATEST: Final = 100
 """Puzzles from tables that are offered of themselves."""
@@ -48,16 +51,23 @@ def asked(puzzle_id: str) -> Asked:
     game, _sign, number = puzzle_id.rpartition("-")
     if number.isdecimal() and len(number) < 6 and 0 < int(number) <= len(of_file(game) if game in GAMES else ()):
         return numbered(game, int(number) - 1)
-    row = Mined.objects.filter(pk=puzzle_id).exclude(table="").first()
+    row = _from_tables().filter(pk=puzzle_id).first()
     if row is None:
         raise UnknownPuzzle()
     return _of_table(row)
 
 
-def all_of(game: str) -> list[Asked]:
-    """Those of the file, and the latest from tables."""
-    rows = Mined.objects.filter(game=game).exclude(table="").order_by("-at")[:LATEST]
-    return [*(numbered(game, n) for n in range(len(of_file(game)))), *map(_of_table, rows)]
+def ratings(game: str) -> dict[str, float]:
+    """By id what the puzzles of the file, and the latest from tables, are rated now."""
+    files = {f"{game}-{number}": rating.first_of(kept.puzzle) for number, kept in enumerate(of_file(game), start=1)}
+    answered = Mined.objects.filter(pk__in=files).values_list("pk", "rating")
+    tables = _from_tables().filter(game=game).order_by("-at").values_list("pk", "rating")[:LATEST]
+    return files | dict(answered) | dict(tables)
+
+
+def _from_tables() -> QuerySet[Mined]:
+    """Those of tables that everybody may know of now: a club may have become private since."""
+    return Mined.objects.filter(table__in=clubs.known_to(None).values("pk"))
 
 
 def _of_table(row: Mined) -> Asked:

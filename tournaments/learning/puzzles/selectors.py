@@ -8,7 +8,7 @@ from tournaments.learning.puzzles import catalogue, days, rating
 from tournaments.learning.puzzles.catalogue import Asked
 from tournaments.learning.puzzles.days import How, Square
 from tournaments.learning.puzzles.errors import UnknownPuzzle
-from tournaments.learning.puzzles.models import Answer, Mined, Solver
+from tournaments.learning.puzzles.models import Answer, Solver
 from tournaments.log import sources
 
 _BETTER: Final[tuple[How, ...]] = ("missed", "wrong", "later", "first")
@@ -89,13 +89,13 @@ def next_for(game: str, user: int | None, behind: str) -> Asked:
         if found is not None and found.id != behind:
             return found
     number = behind.rpartition("-")[2]
-    return catalogue.numbered(game, int(number) % count if number.isdecimal() else 0)
+    return catalogue.numbered(game, int(number) % count if number.isdecimal() and len(number) < 6 else 0)
 
 
 def _nearest(game: str, user: int) -> Asked | None:
     """Of those that were not answered yet."""
     answered = set(Answer.objects.filter(user=user, game=game).values_list("puzzle", flat=True))
-    known = dict(Mined.objects.filter(game=game).values_list("pk", "rating"))
     own = Solver.objects.filter(user=user).values_list("rating", flat=True).first() or rating.START
-    left = [asked for asked in catalogue.all_of(game) if asked.id not in answered]
-    return min(left, key=lambda asked: abs(known.get(asked.id, rating.first_of(asked.kept.puzzle)) - own), default=None)
+    left = {puzzle: own_rating for puzzle, own_rating in catalogue.ratings(game).items() if puzzle not in answered}
+    found = min(left, key=lambda puzzle: abs(left[puzzle] - own), default=None)
+    return None if found is None else catalogue.asked(found)

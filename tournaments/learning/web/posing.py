@@ -37,9 +37,9 @@ class Posed:
         self.asked = asked
         self.day = day
 
-    @cached_property
+    @property
     def board(self) -> Board:
-        return Board(showing.posed(self.asked.kept))
+        return self._asking
 
     @property
     def address(self) -> str:
@@ -136,7 +136,7 @@ class Answered(Posed):
         return _card(reader, choice.card) if choice.card else Step("", None, reader.html(choice.label))
 
 
-class Lesson(Answered):
+class Solved(Answered):
     """For somebody who has solved it already."""
 
     def __init__(self, asked: Asked, day: date | None) -> None:

@@ -15,7 +15,7 @@ from tournaments.kit.words import sentence
 from tournaments.learning.puzzles import catalogue, days, selectors, services
 from tournaments.learning.puzzles.catalogue import Asked
 from tournaments.learning.puzzles.errors import Refused, UnknownPuzzle
-from tournaments.learning.web.posing import Answered, Lesson, Posed, page_of
+from tournaments.learning.web.posing import Answered, Posed, Solved, page_of
 from tournaments.tables import catalogue as games
 
 
@@ -94,7 +94,7 @@ def _page(
     row = selectors.answer_of(user.pk if user else None, asked.id, day)
     shown: Posed = Posed(asked, _meant(asked, day))
     if row is not None and row.solved:
-        shown = Lesson(asked, _meant(asked, day))
+        shown = Solved(asked, _meant(asked, day))
     return render(request, "puzzles/puzzle.html", _context(request, shown) | {"refused": refused}, status=status)
 
 
