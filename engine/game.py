@@ -97,8 +97,6 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
     """The events that it follows from: of the state before and the event, the seats for which one more is counted."""
     judges: ClassVar[bool] = True
     """Whether its rollouts tell good moves from bad ones, as measured: only then is a value shown beside a move."""
-    forecasts: ClassVar[bool] = True
-    """Whether what its rollouts say of everybody's chances comes true as often as it is said, as measured."""
     luck: ClassVar[float] = 0.0
     """The standard deviation of a seat's luck over games (:mod:`engine.analysis.luck`); 0 where it tells too little."""
     upcasts: ClassVar[Mapping[tuple[str, int], Upcast]] = {}

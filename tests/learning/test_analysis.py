@@ -2,12 +2,15 @@
 
 import msgspec
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
 from django.test import Client, TestCase
 
 from accounts import holdings
 from accounts.models import User
 from engine.analysis import decisions, luck, values
+from engine.events import Seat
 from engine.games.german_whist.solved import tricks
+from engine.notation import Turn
 from tests.clock import Clock
 from tests.factories import open_for
 from tests.pages.test_ending import played_out
@@ -19,11 +22,12 @@ from tournaments.learning.analysis.models import Analysis
 from tournaments.platform import valkey
 from tournaments.platform.errors import TooOften
 from tournaments.platform.units import SECOND
-from tournaments.tables import frames
+from tournaments.tables import frames, lines
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services
 from tournaments.tables.errors import NotAllowed, Refused
 from tournaments.tables.lines import Line
+from tournaments.tables.state import TableState
 
 pytestmark = pytest.mark.django_db
 
@@ -75,10 +79,10 @@ def test_the_same_table_is_asked_for_once_and_made_once(table: str, ann: User, b
     assert not services.begin(table)
     services.say(table, 40)
     assert selectors.report(table)[:2] == ("working", 40)
-    services.keep(table, Findings(left_out=3))
+    services.keep(table, Findings(luck=(0.1, -0.1)))
     ask(table, bob)
     assert (sent, selectors.report(table).status) == ([table], "made")
-    assert selectors.report(table).findings == Findings(left_out=3)
+    assert selectors.report(table).findings == Findings(luck=(0.1, -0.1))
     assert not services.begin(table)
 
 
@@ -90,6 +94,9 @@ def test_a_worker_that_died_is_replaced_and_the_table_given_up_in_the_end(
         assert services.begin(table)
         services.upkeep()
         assert len(sent) == 1 + tried, "it may still be at it"
+        assert selectors.report(table).status == "working", "the last try too"
+        ask(table, ann)
+        assert Analysis.objects.get().tries == tried + 1
         clock.now += services.PATIENCE + SECOND
         services.upkeep()
         assert len(sent) == 1 + min(tried + 1, services.TRIES - 1)
@@ -100,11 +107,16 @@ def test_a_worker_that_died_is_replaced_and_the_table_given_up_in_the_end(
 
 def test_a_running_table_is_not_analysed(ann: User, bob: User) -> None:
     """Nor is one with real cards, nor one that was called off: nothing may be worked out of a deal that is not over."""
-    running = open_for(ann, bob)
-    with pytest.raises(Refused) as refused:
-        ask(running, ann)
-    assert refused.value.code == "not_finished"
+    running, called_off, over = open_for(ann, bob), open_for(ann, None), open_for(ann, bob)
+    table_services.abort(table_id=called_off, user_id=ann.pk)
+    for table in (running, called_off):
+        with pytest.raises(Refused, match="not_finished"):
+            ask(table, ann)
     assert not Analysis.objects.exists()
+    play_out(over)
+    real = msgspec.structs.replace(tables.summary(over), in_room=True)
+    with pytest.raises(Refused, match="played_in_room"):
+        services.check(real)
 
 
 def test_nobody_asks_for_one_more_while_many_wait(table: str, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,7 +132,7 @@ def test_what_older_bots_found_is_made_again_when_somebody_asks(table: str, ann:
     services.order(table, None)
     services.keep(table, Findings())
     Analysis.objects.filter(pk=table).update(version="0.0")
-    assert selectors.report(table).old
+    assert selectors.report(table).may_be_better
     ask(table, ann)
     assert (selectors.report(table).status, sent) == ("waiting", [table])
 
@@ -181,7 +193,31 @@ def test_what_there_is_no_time_for_is_counted_and_people_come_first(
     monkeypatch.setattr(working, "BUDGET", 0.0)
     none = working.work(table, lambda done: None)
     assert none.decisions == ()
-    assert none.left_out >= len(whole.decisions)
+    assert none.left_out == len(whole.decisions)
+    moments = frames.commits(table)
+    first = findings.steps(moments, [Seat(1)])[-len(lines.turns_of(moments)) :]
+    seats = [found.decision.seat for step in first if isinstance(found := step.work(), findings.Found)]
+    assert seats == sorted(seats, reverse=True), "people's decisions come before bots'"
+
+
+def test_what_a_worker_found_until_it_was_told_to_end_is_kept_and_the_rest_can_be_asked_for(
+    table: str, ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weigh, done = findings._weighed, iter(range(3))
+
+    def weighed(before: TableState, turn: Turn) -> findings.Found | None:
+        if next(done, None) is None:
+            raise SoftTimeLimitExceeded
+        return weigh(before, turn)
+
+    monkeypatch.setattr(findings, "_weighed", weighed)
+    ask(table, ann)
+    tasks.analyse(table)
+    report = selectors.report(table)
+    assert report.status == "made"
+    assert report.may_be_better
+    ask(table, ann)
+    assert selectors.report(table).status == "waiting"
 
 
 def test_progress_is_told_and_the_same_table_gives_the_same_findings(

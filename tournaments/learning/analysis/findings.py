@@ -5,7 +5,7 @@ Every decision is weighed from what its seat knew then. The chances are those th
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -54,7 +54,13 @@ class Findings(Struct, frozen=True, kw_only=True):
 
 
 Result: TypeAlias = Found | Chances | tuple[float, ...] | None
-Step: TypeAlias = Callable[[], Result]
+
+
+class Step(NamedTuple):
+    """A part of the work; ``asks``: whether it looks at a decision of which something might be said."""
+
+    work: Callable[[], Result]
+    asks: Callable[[], bool] = lambda: False
 
 
 def steps(moments: Sequence[Moment], people: Collection[Seat]) -> list[Step]:
@@ -65,14 +71,15 @@ def steps(moments: Sequence[Moment], people: Collection[Seat]) -> list[Step]:
     return [*_curve(moments, last), *_shuffles(moments, last), *(step for _seat, step in decisions)]
 
 
-def gathered(results: Iterable[Result], left_out: int) -> Findings:
+def gathered(results: Iterable[Result], left: Iterable[Step]) -> Findings:
+    """What was found; *left* is what there was no time for."""
     done = list(results)
     dealt = [each for each in done if isinstance(each, tuple)]
     return Findings(
         decisions=tuple(sorted([each for each in done if isinstance(each, Found)], key=lambda each: each.seq)),
         chances=tuple([each for each in done if isinstance(each, Chances)]),
         luck=tuple([round(sum(own), 4) for own in zip(*dealt, strict=True)]),
-        left_out=left_out,
+        left_out=sum(step.asks() for step in left),
     )
 
 
@@ -80,7 +87,7 @@ def _decision(moment: Moment) -> tuple[Seat, Step] | None:
     before, turn = moment[0], _turn(moment)
     if before.state is None or turn is None:
         return None
-    return turn.seat, partial(_weighed, before, turn)
+    return turn.seat, Step(partial(_weighed, before, turn), partial(_is_open, before, turn))
 
 
 def _turn(moment: Moment) -> Turn | None:
@@ -93,14 +100,18 @@ def _weighed(before: TableState, turn: Turn) -> Found | None:
     return None if decision is None else Found(before.seq, decision)
 
 
+def _is_open(before: TableState, turn: Turn) -> bool:
+    game = before.game
+    return len(game.legal(before.state, turn.seat)) > 1 and (game.judges or game.solve(before.state) is not None)
+
+
 def _curve(moments: Sequence[Moment], last: TableState) -> Iterator[Step]:
     """After each trick, or what else was decided at once, as long as nobody had left."""
-    if last.game.forecasts:
-        whole = course(moments, lambda _mover: None, None)
-        for unit in whole.units:
-            table = whole.positions[unit.position].moment[1]
-            if table.state is not None and not table.gone:
-                yield partial(_chances, table)
+    whole = course(moments, lambda _mover: None, None)
+    for unit in whole.units:
+        table = whole.positions[unit.position].moment[1]
+        if table.state is not None and not table.gone:
+            yield Step(partial(_chances, table))
 
 
 def _chances(table: TableState) -> Chances:
@@ -114,7 +125,7 @@ def _shuffles(moments: Sequence[Moment], last: TableState) -> Iterator[Step]:
     if last.origin is None and last.game.luck and last.facts.options == msgspec.to_builtins(last.game.options()):
         for moment in moments:
             if any(isinstance(event, Shuffled) for _, event in moment[3]):
-                yield partial(_luck, moment)
+                yield Step(partial(_luck, moment))
 
 
 def _luck(moment: Moment) -> tuple[float, ...]:

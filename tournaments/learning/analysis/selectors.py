@@ -2,17 +2,15 @@
 
 from typing import Literal, NamedTuple, TypeAlias
 
-import msgspec
-
 from tournaments.learning.analysis.findings import VERSION, Findings
 from tournaments.learning.analysis.models import Analysis
-from tournaments.learning.analysis.services import TRIES
+from tournaments.learning.analysis.services import found_in, is_given_up
 
 Status: TypeAlias = Literal["none", "waiting", "working", "made", "failed"]
 
 
 class Report(NamedTuple):
-    """``done`` in percent; ``made_at`` in epoch ms; ``old``: other versions would find it otherwise."""
+    """``done`` in percent; ``made_at`` in epoch ms."""
 
     status: Status
     done: int = 0
@@ -21,16 +19,17 @@ class Report(NamedTuple):
     version: str = VERSION
 
     @property
-    def old(self) -> bool:
-        return self.version != VERSION
+    def may_be_better(self) -> bool:
+        """Whether it is worth to be made again: with another version, or with more time."""
+        return self.version != VERSION or bool(self.findings and self.findings.left_out)
 
 
 def report(table_id: str) -> Report:
     row = Analysis.objects.filter(pk=table_id).first()
     if row is None:
         return Report("none")
-    if row.made_at is None or row.found is None:
-        status: Status = "failed" if row.tries >= TRIES else "waiting" if row.begun_at is None else "working"
+    found = found_in(row)
+    if found is None:
+        status: Status = "failed" if is_given_up(row) else "waiting" if row.begun_at is None else "working"
         return Report(status, row.done)
-    found = msgspec.json.decode(bytes(row.found), type=Findings)
     return Report("made", 100, found, row.made_at, row.version)

@@ -23,7 +23,6 @@ from tournaments.platform.units import DAY, MINUTE, SECOND
 from tournaments.tables import selectors
 from tournaments.tables.errors import NotAllowed, Refused
 from tournaments.tables.selectors import Summary
-from tournaments.tables.state import deal_is_over
 
 MAKE: Final = "learning.analyse"
 WAITING: Final = 1_000
@@ -31,13 +30,16 @@ WAITING: Final = 1_000
 TRIES: Final = 3
 LATELY: Final = 200
 """Tables of matches that are looked through for one to be analysed by itself."""
-PATIENCE: Final = 60 * SECOND
-"""A worker that has not been heard of for so long has died, or its message was lost."""
+PATIENCE: Final = 5 * MINUTE
+"""A worker that has not been heard of for so long has died, or its message was lost: it gives way to everything else,
+so one step of a second may take minutes."""
+KEPT: Final = 90 * DAY
+"""What nobody has asked for is kept for so long."""
 
 
 def check(table: Summary) -> None:
-    """Raises ``Refused`` if there is nothing to work out at *table*: every table of its deal has to be over."""
-    if not deal_is_over(table.status) or table.status != "finished":
+    """Raises ``Refused`` if there is nothing to work out at *table*: it has to be finished, and played here."""
+    if table.status != "finished":
         raise Refused("not_finished", _("This table is not finished."))
     if table.in_room:
         raise Refused("played_in_room", _("This table was played with real cards."))
@@ -51,11 +53,13 @@ def ask(table_id: str, user: User) -> None:
 
 
 def order(table_id: str, user: int | None) -> None:
-    """The same, for nobody or somebody who may: what failed, and what older versions found, is made again."""
+    """The same, for nobody or somebody who may: what failed, what older versions found, and what there was no time for
+    is made again."""
     if Analysis.objects.filter(made_at=None, tries__lt=TRIES).exclude(pk=table_id).count() >= WAITING:
         raise TooOften(retry_after=60)
-    old = Q(made_at__isnull=False) & ~Q(version=VERSION)
-    Analysis.objects.filter(old | Q(made_at=None, tries__gte=TRIES), pk=table_id).delete()
+    row = Analysis.objects.filter(pk=table_id).first()
+    if row is not None and (is_given_up(row) or _may_be_better(row)):
+        row.delete()
     given = {"asked_by": user, "asked_at": sources.now_ms(), "version": VERSION}
     _row, ordered = Analysis.objects.get_or_create(pk=table_id, defaults=given)
     if ordered:
@@ -68,6 +72,21 @@ def drop(table_id: str, user: User) -> None:
     if user.pk not in selectors.summary(table_id).seats:
         raise NotAllowed("not_a_player", _("Only a player of this table may delete its analysis."))
     Analysis.objects.filter(pk=table_id, made_at__isnull=False).delete()
+
+
+def is_given_up(row: Analysis) -> bool:
+    """Whether it was tried often enough, and no worker is at it."""
+    quiet = row.beat_at is None or row.beat_at < sources.now_ms() - PATIENCE
+    return row.made_at is None and row.tries >= TRIES and quiet
+
+
+def found_in(row: Analysis) -> Findings | None:
+    return None if row.found is None else msgspec.json.decode(bytes(row.found), type=Findings)
+
+
+def _may_be_better(row: Analysis) -> bool:
+    found = found_in(row)
+    return found is not None and (row.version != VERSION or found.left_out > 0)
 
 
 # -- for workers
@@ -94,11 +113,12 @@ def keep(table_id: str, found: Findings) -> None:
 
 def give_up(table_id: str) -> None:
     """It cannot be made."""
-    Analysis.objects.filter(pk=table_id, made_at=None).update(tries=TRIES)
+    Analysis.objects.filter(pk=table_id, made_at=None).update(tries=TRIES, beat_at=None)
 
 
 def upkeep() -> None:
-    """Have made what was lost on the way."""
+    """Have made what was lost on the way; delete what is old and was made by itself."""
+    Analysis.objects.filter(asked_by=None, made_at__lt=sources.now_ms() - KEPT).delete()
     quiet = sources.now_ms() - PATIENCE
     lost = Analysis.objects.filter(made_at=None, tries__lt=TRIES, asked_at__lt=quiet)
     for table in lost.exclude(beat_at__gte=quiet).order_by("asked_at").values_list("pk", flat=True)[:WAITING]:
@@ -106,7 +126,9 @@ def upkeep() -> None:
 
 
 def order_one() -> None:
-    """Have the table of a match analysed that ended last, if there is one."""
+    """Have the table of a match analysed that ended last, if there is one, and none waits."""
+    if Analysis.objects.filter(made_at=None, tries__lt=TRIES).exists():
+        return
     lately = selectors.of_matches_lately(sources.now_ms() - DAY, most=LATELY)
     known = set(Analysis.objects.filter(pk__in=lately).values_list("pk", flat=True))
     for table in [table for table in lately if table not in known][:1]:

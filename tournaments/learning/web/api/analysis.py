@@ -41,7 +41,7 @@ class Judged(Struct, frozen=True):
     seat: int
     move: str
     best: str
-    loss: Annotated[float, Meta(description="What the best move brings more in fresh worlds; 0 where it is not sure.")]
+    loss: Annotated[float, Meta(description="What the best move brings more, in fresh worlds; 0 without a doubt.")]
     preferred: Annotated[bool, Meta(description="Whether a search finds the best move surely and clearly better.")]
     lost: Annotated[int, Meta(description="What the move gave away, exactly; 0 where nothing is solved.")]
     advised: Annotated[str, Meta(description="The move of a bot of level Strong; empty where the ending is solved.")]

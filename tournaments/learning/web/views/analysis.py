@@ -13,6 +13,7 @@ from accounts.models import User
 from accounts.sessions import count_reader, user_of
 from tournaments.kit.words import sentence
 from tournaments.learning.analysis import selectors, services
+from tournaments.learning.analysis.selectors import Report
 from tournaments.learning.web.analysed import Analysed
 from tournaments.log.errors import RoomError
 from tournaments.tables import catalogue, frames
@@ -31,7 +32,10 @@ def analysis(request: HttpRequest, table_id: str) -> HttpResponse:
     count_reader(request.user, "replays")
     summary = tables.summary(table_id)
     services.check(summary)
-    context = _context(summary, request.GET.get("at", "")) | {"sat": request.user.pk in summary.seats}
+    report = selectors.report(table_id)
+    if "HX-Request" in request.headers and report.findings is None:  # asked for again and again, by all who wait
+        return render(request, "learning/analysis_part.html", {"summary": summary, "report": report})
+    context = _context(summary, report, request.GET.get("at", "")) | {"sat": request.user.pk in summary.seats}
     part = "learning/analysis_part.html" if "HX-Request" in request.headers else "learning/analysis.html"
     return render(request, part, context)
 
@@ -60,9 +64,9 @@ def _done(request: HttpRequest, table_id: str, act: Callable[[str, User], None])
     return redirect("table-analysis", table_id=table_id)
 
 
-def _context(summary: Summary, at: str) -> dict[str, object]:
+def _context(summary: Summary, report: Report, at: str) -> dict[str, object]:
     """The table, how it ended, and what was found, if it is there."""
-    moments, report = frames.commits(summary.id), selectors.report(summary.id)
+    moments = frames.commits(summary.id)
     users = users_of(moments[-1][1])
     board = Board(tables.view(table_id=summary.id, user_id=None))
     over = ending(board, moments, None, users)
