@@ -2,7 +2,8 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeAlias
+from functools import lru_cache
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -10,6 +11,7 @@ from accounts.models import User
 from engine import sheet
 from engine.events import Event, Seat
 from engine.frames import frames
+from engine.game import AnyGame
 from tournaments.log import selectors as log
 from tournaments.log.events import Head, Stored
 from tournaments.log.folds import Folded, Kept
@@ -24,6 +26,8 @@ Moment: TypeAlias = tuple[TableState, TableState, int, Commit]
 KEPT = 8
 """Tables whose commits a process keeps folded, the last ones looked back on: a replay steps through without a fold, and
 what is new is folded onto what was there."""
+SOLVED = 512
+"""Endings whose solution a process keeps: a replay is drawn again for each reader and language."""
 TOLD = 40
 """Events looked back on for the story beside a table."""
 _kept: Kept[Sequence[Moment]] = Kept(KEPT)
@@ -115,9 +119,13 @@ def solved(table: TableState) -> tuple[Seat | None, Mapping[str, int]]:
     where that cannot be solved. Of a table that is over, or a line beside it: until then nobody may be told."""
     if table.state is None or not table.to_act:
         return None, {}
-    found = table.game.solve(table.state) or {}
-    gains = {table.game.move_text(move): own.gain for move, own in found.items()}
+    gains = _gains(table.game, table.state)
     return (table.to_act[0], gains) if gains else (None, {})
+
+
+@lru_cache(maxsize=SOLVED)
+def _gains(game: AnyGame, state: Any) -> Mapping[str, int]:
+    return {game.move_text(move): own.gain for move, own in (game.solve(state) or {}).items()}
 
 
 def lines(table: TableState, commit: Commit, seat: Seat | None) -> list[Happening]:
