@@ -163,11 +163,12 @@ def _seed(rows: Sequence[Row], opened: _Opened) -> bytes:
 
 
 def _laid(rows: Sequence[Row], opened: _Opened) -> tuple[Row, Laid] | None:
-    """What was laid out before the game began; only where nothing counts."""
+    """What was laid out before the game began; only where everybody is told so, and nothing counts."""
     begun = next((at for at, row in enumerate(rows) if row.kind == "table.started"), len(rows))
     found = [(at, row) for at, row in enumerate(rows) if row.kind == "table.position_laid"]
     for number, (at, row) in enumerate(found):
-        if number or at > begun or opened.rated or opened.match is not None:
+        told = at and rows[at - 1].kind == "table.played_on"
+        if number or not told or at > begun or opened.rated or opened.match is not None:
             raise _fault(row, "no position may be laid here")
     return (found[0][1], _fields(found[0][1], found[0][1].kind, Laid)) if found else None
 

@@ -332,6 +332,15 @@ def test_nothing_may_be_laid_where_something_counts(record: dict[str, Any], fiel
     assert found.value.reason == "no position may be laid here"
 
 
+def test_nothing_may_be_laid_unless_everybody_is_told(record: dict[str, Any]):
+    record["events"] = [row for row in record["events"] if row["kind"] != "table.played_on"]
+    for seq, row in enumerate(record["events"], 1):
+        row["seq"] = seq
+    with pytest.raises(Fault) as found:
+        check(sealed(record))
+    assert found.value.reason == "no position may be laid here"
+
+
 def test_nothing_may_be_laid_once_cards_are_dealt(record: dict[str, Any]):
     rows = record["events"]
     rows.insert(-3, laid(record) | {})
