@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 import msgspec
 from msgspec import Struct
 
+from engine.bids import Bids
 from engine.cards import Deck
 from engine.chance import Chance, Rng
 from engine.events import Event, Seat
@@ -95,6 +96,8 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
     """What it counts for each seat beside the points (:mod:`engine.tally`), marked for translation; empty: nothing."""
     tallied: ClassVar[Mapping[type[Any], Callable[[Any, Any], Sequence[int]]]] = {}
     """The events that it follows from: of the state before and the event, the seats for which one more is counted."""
+    bids: ClassVar[tuple[Bids[Any, Any], ...]] = ()
+    """What statistics of it count: :mod:`engine.bids`."""
     judges: ClassVar[bool] = True
     """Whether its rollouts tell good moves from bad ones, as measured: only then is a value shown beside a move."""
     luck: ClassVar[float] = 0.0

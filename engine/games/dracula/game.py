@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.cards.french import CODES, DECK, VAMPIRES
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rejected
-from engine.games.dracula import views
+from engine.games.dracula import counted, views
 from engine.games.dracula.bots import advice
 from engine.games.dracula.bots.rollout import rollout
 from engine.games.dracula.coffin import FULL, OPEN
@@ -46,6 +46,7 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
     initial = State()
     tally = _("deals won")
     tallied = {DealScored: lambda _state, event: ahead(event.scores)}
+    bids = counted.BIDS
 
     # -- the state machine
 

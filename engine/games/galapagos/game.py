@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.cards.french import DECK
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rng, play
-from engine.games.galapagos import imagining, refusals, views
+from engine.games.galapagos import counted, imagining, refusals, views
 from engine.games.galapagos.bots import advice, rollout
 from engine.games.galapagos.decisions import DECIDE, deal
 from engine.games.galapagos.events import EVENTS, BidsRevealed, DealBegun, DealScored, GalapagosEvent, Opened
@@ -34,6 +34,7 @@ class Galapagos(Game[GalapagosOptions, State, Move, GalapagosEvent, View]):
     initial = State()
     tally = _("auctions won")
     tallied = {BidsRevealed: lambda _state, event: (event.winner,)}
+    bids = counted.BIDS
 
     # -- the state machine
 

@@ -6,7 +6,7 @@ from engine.cards.hasp import DECK
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome
 from engine.games.hasp import dealing, predictions, scores, views
-from engine.games.hasp.bots import advice, rollout
+from engine.games.hasp.bots import advice, counted, rollout
 from engine.games.hasp.decisions import announced, taken_by
 from engine.games.hasp.events import EVENTS, PLAYED, HaspEvent, Opened, PredictionMade, RoundScored, RoundStarted
 from engine.games.hasp.evolution import AFTER
@@ -36,6 +36,7 @@ class Hasp(Game[HaspOptions, State, Move, HaspEvent, View]):
     initial = State()
     tally = _("predictions come true")
     tallied = {PredictionMade: predictions.proved, RoundScored: predictions.held}
+    bids = counted.BIDS
 
     # -- the state machine
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.cards.decktet import CODES, DECK
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome
-from engine.games.noodling import bidding, decisions, moves, views
+from engine.games.noodling import bidding, counted, decisions, moves, views
 from engine.games.noodling.bots import advice, rollout
 from engine.games.noodling.decisions import bid, passed
 from engine.games.noodling.events import EVENTS, NoodlingEvent, PrizeChosen, PrizeTaken, StageBegun
@@ -35,6 +35,7 @@ class Noodling(Game[NoodlingOptions, State, Move, NoodlingEvent, View]):
     initial = State()
     tally = _("prizes")
     tallied = {PrizeTaken: lambda _state, event: (event.seat,)}
+    bids = counted.BIDS
 
     # -- the state machine
 
