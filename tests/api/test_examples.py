@@ -29,6 +29,7 @@ from tournaments.director.models import Match
 from tournaments.kit import examples
 from tournaments.learning.analysis import services as analysis
 from tournaments.learning.analysis.findings import Chances, Findings, Found
+from tournaments.learning.statistics.models import BidCount
 from tournaments.log import sources
 from tournaments.notices import inserting
 from tournaments.notices.told import Told
@@ -273,6 +274,9 @@ def _company(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
 def _games(stranger: Caller) -> Iterator[tuple[str, Any]]:
     yield "listGames", stranger.get("/api/games").body
     yield "getGame", stranger.get("/api/games/duck-soup").body
+    asked = {"game": "dracula", "seats": 2, "people": True, "asked": "way", "known": ""}
+    BidCount.objects.create(**asked, choice="queens", cases=240, made=126, points=231_000)
+    yield "getGameStatistics", stranger.get("/api/games/dracula/statistics").body
 
 
 def _puzzles(ann: Caller) -> Iterator[tuple[str, Any]]:

@@ -347,6 +347,7 @@ CELERY_BEAT_SCHEDULE = {
     "log-anchor": {"task": "log.anchor", "schedule": 3600.0, "options": {"expires": 3000}},
     "settlement-archive": {"task": "settlement.archive", "schedule": crontab("20", "4"), "options": {"expires": 3600}},
     "learning-puzzles": {"task": "learning.mine_puzzles", "schedule": 3600.0, "options": {"expires": 3000}},
+    "learning-bids": {"task": "learning.count_bids", "schedule": 600.0, "options": {"expires": 500}},
     "people-sessions": {"task": "people.forget_sessions", "schedule": 3600.0, "options": {"expires": 600}},
     "people-staff": {"task": "people.note_staff", "schedule": 10.0, "options": {"expires": 8}},
     "people-tick": {"task": "people.tick", "schedule": 60.0, "options": {"expires": 60}},

@@ -3,5 +3,6 @@
 from tournaments.learning.analysis.models import Analysis
 from tournaments.learning.lessons.models import LessonProgress
 from tournaments.learning.puzzles.models import Answer, Mined, Solver
+from tournaments.learning.statistics.models import BidCount, BidsCounted
 
-__all__ = ["Analysis", "Answer", "LessonProgress", "Mined", "Solver"]
+__all__ = ["Analysis", "Answer", "BidCount", "BidsCounted", "LessonProgress", "Mined", "Solver"]

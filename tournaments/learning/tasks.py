@@ -6,6 +6,7 @@ from celery import shared_task
 from tournaments.learning.analysis import services
 from tournaments.learning.analysis.working import work
 from tournaments.learning.puzzles import from_tables
+from tournaments.learning.statistics import counting
 from tournaments.log.errors import RoomError
 
 _log = structlog.get_logger(__name__)
@@ -36,3 +37,9 @@ def look() -> None:
 def mine_puzzles() -> None:
     """May be delivered any number of times: what was found is not found again."""
     from_tables.mine()
+
+
+@shared_task(name="learning.count_bids")
+def count_bids() -> None:
+    """May be delivered any number of times: each table is counted once."""
+    counting.count()

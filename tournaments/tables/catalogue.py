@@ -30,6 +30,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     counts: str
     tally: str
     """What it counts beside the points; empty: nothing."""
+    bids: bool
+    """Whether statistics have something to count in it."""
     deck: str
     rules_version: int
     options: tuple[Option, ...]
@@ -68,6 +70,7 @@ def _info(rules: AnyGame) -> GameInfo:
         minutes=rules.minutes,
         counts=rules.counts,
         tally=rules.tally,
+        bids=bool(rules.bids),
         deck=rules.edition or rules.deck.key,
         rules_version=rules.version,
         options=offered(rules),

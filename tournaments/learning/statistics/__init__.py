@@ -1,0 +1,1 @@
+"""What players bid and choose at the beginning, counted over public tables."""
