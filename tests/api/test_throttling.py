@@ -37,6 +37,7 @@ HERE = {
     "line": "1",
     "search": "1",
     "pool": "duck-soup",
+    "key": "dracula",
     "review_id": "REVIEW",
     "puzzle_id": "german-whist-1",
 }
