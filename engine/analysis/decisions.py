@@ -49,6 +49,16 @@ class Decision(Struct, frozen=True, kw_only=True):
         shares = {move: own.share for move, own in self.solved.items() if own.share is not None}
         return max(shares.values()) - shares[self.made] if shares else 0.0
 
+    @property
+    def mistaken(self) -> bool:
+        """Whether it is proved to be a mistake."""
+        return self.lost > 0 or self.thrown > 0
+
+    @property
+    def had_won(self) -> bool:
+        """Whether another move won for sure, and this one does not."""
+        return self.thrown > 0 and any(own.share == 1 for own in self.solved.values())
+
 
 def look(game: AnyGame, state: Any, seat: Seat, made: Any, rng: Rng) -> Decision | None:
     """What there is to say of the move that *seat* *made*; ``None`` where it had no other.

@@ -100,7 +100,7 @@ def search(wanted: Wanted, *, viewer: int | None, behind: After | None = None, l
     found = rows.order_by(F(ended).desc(), table).values_list(ended, table)
     if wanted.people:
         found = found.distinct()  # an account may have had two seats
-    return _named([table for _ended, table in found[:limit]], viewer)
+    return found_again([table for _ended, table in found[:limit]], viewer)
 
 
 _Rows: TypeAlias = QuerySet[Any]
@@ -169,8 +169,8 @@ def _hiding(users: Iterable[int | None], viewer: int | None) -> frozenset[int]:
     return frozenset(user for user, choices in chosen.items() if not choices.show_games)
 
 
-def _named(found: list[str], viewer: int | None) -> list[Found]:
-    """The tables with these ids, in their order."""
+def found_again(found: Sequence[str], viewer: int | None) -> list[Found]:
+    """The tables with these ids, in their order; the caller has asked whether *viewer* may know of them."""
     rows = Table.objects.in_bulk(found)
     tables = {each: summarised(rows[each]) for each in found if each in rows}
     hiding = _hiding((user for table in tables.values() for user in table.seats), viewer)

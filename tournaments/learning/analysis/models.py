@@ -33,3 +33,34 @@ class Analysis(models.Model):
 
     def __str__(self) -> str:
         return f"analysis of {self.table}"
+
+
+class SeatAnalysis(models.Model):
+    """What was found of one person at a table, for finding their games and for means over many of them."""
+
+    pk = models.CompositePrimaryKey("analysis_id", "seat")
+    analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE)
+    seat = models.SmallIntegerField()
+    user = models.BigIntegerField()
+    game = models.CharField(max_length=40)
+    ended_at = models.BigIntegerField()
+    """Epoch ms."""
+    mistakes = models.SmallIntegerField()
+    """Decisions that are proved to be mistakes, of *solved* ones."""
+    solved = models.SmallIntegerField()
+    preferred = models.SmallIntegerField()
+    """Decisions that the computer would have made otherwise, of *weighed* others."""
+    weighed = models.SmallIntegerField()
+    thrown = models.BooleanField()
+    """Whether a proved win became none."""
+    luck = models.FloatField(null=True)
+    """Null where it tells too little."""
+
+    class Meta:
+        app_label = "learning"
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["user", "-ended_at", "analysis"], name="analyses_of_user"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} of {self.analysis_id}"

@@ -14,6 +14,7 @@ from django.db.models import F, Q
 from accounts.holdings import Holding
 from accounts.models import User
 from engine.text import gettext_noop as _
+from tournaments.learning.analysis import by_seat
 from tournaments.learning.analysis.findings import VERSION, Findings
 from tournaments.learning.analysis.models import Analysis
 from tournaments.log import sources
@@ -108,7 +109,9 @@ def say(table_id: str, done: int) -> None:
 def keep(table_id: str, found: Findings) -> None:
     """What was found; nothing if it was deleted meanwhile."""
     row = {"found": msgspec.json.encode(found), "made_at": sources.now_ms(), "version": VERSION, "done": 100}
-    Analysis.objects.filter(pk=table_id, made_at=None).update(**row)
+    with transaction.atomic():
+        if Analysis.objects.filter(pk=table_id, made_at=None).update(**row):
+            by_seat.keep(selectors.summary(table_id), found)
 
 
 def give_up(table_id: str) -> None:
@@ -142,8 +145,9 @@ def rows(user: User) -> Iterable[object]:
 
 
 def forget(user: int) -> None:
-    """That *user* asked for any."""
+    """That *user* asked for any, and what was found of them."""
     Analysis.objects.filter(asked_by=user).update(asked_by=None)
+    by_seat.forget(user)
 
 
 HOLDING: Final = Holding("analyses", rows, forget)

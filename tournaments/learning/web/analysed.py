@@ -72,7 +72,7 @@ class Shown:
 
     @property
     def kind(self) -> str:
-        if self.decision.lost or self.decision.thrown:
+        if self.decision.mistaken:
             return "mistake"
         return "preferred" if self.decision.preferred else ""
 

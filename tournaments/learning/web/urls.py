@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from tournaments.learning.web.views import analysis, lessons, puzzles, statistics
+from tournaments.learning.web.views import analysis, lessons, own, puzzles, statistics
 
 urlpatterns = [
     path("tables/<slug:table_id>/analysis", analysis.analysis, name="table-analysis"),
     path("tables/<slug:table_id>/analysis/ask", analysis.ask, name="table-analysis-ask"),
     path("tables/<slug:table_id>/analysis/delete", analysis.drop, name="table-analysis-delete"),
     path("games/<slug:key>/statistics", statistics.statistics, name="game-statistics"),
+    path("analysed", own.analysed, name="analysed-games"),
     path("puzzles", puzzles.puzzles, name="puzzles"),
     path("puzzles/<slug:key>/next", puzzles.another, name="puzzle-next"),
     path("puzzles/<slug:key>/today", puzzles.of_day, {"day": "today"}, name="puzzle-today"),

@@ -1,0 +1,125 @@
+"""One's own analysed games: found again by what was found of them, and what it comes to over many."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from engine.analysis.decisions import Decision
+from engine.events import Seat
+from engine.places import Solved
+from tests.pages.test_ending import played_out
+from tournaments.learning.analysis import by_seat, services
+from tournaments.learning.analysis.findings import Findings, Found
+from tournaments.learning.analysis.models import Analysis, SeatAnalysis
+from tournaments.learning.web.own import Luck, luck_of
+from tournaments.tables import selectors as tables
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table(ann: User, bob: User) -> str:
+    return played_out(ann, bob, game="german-whist")
+
+
+def loser_of(table: str) -> int:
+    outcome = tables.summary(table).outcome
+    assert outcome is not None
+    return outcome.places.index(2)
+
+
+def threw(seat: int) -> Found:
+    """A decision of *seat* in which one card won for sure and the other, which it played, did not."""
+    solved = {"7H": Solved(1, 0.0), "8H": Solved(4, 1.0)}
+    return Found(9, Decision(seat=Seat(seat), made="7H", best="8H", solved=solved))
+
+
+def analysed(table: str, *found: Found, luck: tuple[float, ...] = ()) -> None:
+    services.order(table, None)
+    services.keep(table, Findings(decisions=found, luck=luck))
+
+
+def test_a_game_that_was_lost_after_a_proved_win_is_found_by_its_loser(table: str, ann: User, bob: User) -> None:
+    loser = loser_of(table)
+    analysed(table, threw(loser), threw(1 - loser))
+    by = {seat: by_seat.games_of((ann, bob)[seat].pk, "thrown", 25, 0) for seat in (0, 1)}
+    assert [row.analysis_id for row in by[loser]] == [table]
+    assert by[1 - loser] == [], "the winner won all the same"
+    assert len(by_seat.games_of((ann, bob)[1 - loser].pk, "mistakes", 25, 0)) == 1
+
+
+def test_what_is_deleted_or_made_again_is_found_no_longer(table: str, ann: User) -> None:
+    analysed(table, threw(0))
+    services.drop(table, ann)
+    assert not SeatAnalysis.objects.exists()
+    analysed(table, threw(0))
+    Analysis.objects.update(version="0")
+    services.order(table, ann.pk)
+    assert not SeatAnalysis.objects.exists()
+    services.keep(table, Findings())
+    assert {row.mistakes for row in SeatAnalysis.objects.all()} == {0}
+
+
+def test_nothing_is_kept_of_bots_nor_of_an_account_that_ended(ann: User, robot: User, table: str, bob: User) -> None:
+    analysed(played_out(ann, robot, game="german-whist"))
+    assert [row.user for row in SeatAnalysis.objects.all()] == [ann.pk]
+    analysed(table)
+    services.HOLDING.forget(ann.pk)
+    assert [row.user for row in SeatAnalysis.objects.all()] == [bob.pk]
+
+
+def games_with_luck(table: str, user: User, *luck: float) -> None:
+    for number, each in enumerate(luck):
+        kept = Analysis.objects.create(pk=f"T{number}", asked_at=1, version="1")
+        of = {"mistakes": 1, "solved": 4, "preferred": 2, "weighed": 20, "thrown": False}
+        SeatAnalysis.objects.create(
+            analysis=kept, seat=0, user=user.pk, game="german-whist", ended_at=number, luck=each, **of
+        )
+
+
+def test_luck_is_told_from_twenty_games_on(table: str, ann: User) -> None:
+    games_with_luck(table, ann, *[0.1, 0.2] * 9, 0.15)
+    (few,) = by_seat.summed(ann.pk)
+    assert (few.games, few.mistakes, few.solved, few.luck, few.waits) == (19, 19, 76, None, 1)
+    Analysis.objects.all().delete()
+    games_with_luck(table, ann, *[0.1, 0.2] * 10)
+    (enough,) = by_seat.summed(ann.pk)
+    assert enough.luck == pytest.approx(0.15 / 0.3009, abs=0.05)
+    assert enough.margin is not None
+    assert 0 < enough.margin < 0.15
+
+
+@pytest.mark.parametrize(
+    ("luck", "margin", "words"),
+    [
+        (0.5, 0.2, "Better cards than usual"),
+        (0.1, 0.2, "Cards as they usually are"),
+        (-3.0, 0.1, "Worse cards than usual"),
+    ],
+)
+def test_luck_is_said_only_where_the_interval_leaves_no_doubt(luck: float, margin: float, words: str) -> None:
+    summed = by_seat.Summed("german-whist", 20, 0, 0, 0, 0, luck, margin)
+    shown = luck_of(summed)
+    assert isinstance(shown, Luck)
+    assert shown.words == words
+    assert 0 <= shown.low <= shown.mean <= shown.high <= 100
+
+
+def test_the_page_shows_ones_own_games_and_to_nobody_else(client: Client, table: str, ann: User, bob: User) -> None:
+    loser = (ann, bob)[loser_of(table)]
+    analysed(table, threw(loser_of(table)))
+    assert client.get("/analysed").status_code == 302
+    client.force_login(loser)
+    for which in ("", "?which=thrown", "?which=mistakes"):
+        assert f"/tables/{table}/analysis" in client.get(f"/analysed{which}").content.decode()
+    assert "Lost after a proved win" in client.get("/analysed").content.decode()
+    assert client.get("/analysed?which=none").status_code == 404
+    winner = ann if loser == bob else bob
+    client.force_login(winner)
+    assert "None." in client.get("/analysed?which=thrown").content.decode()
+    assert "/analysed" in client.get("/games/search").content.decode()
+
+
+def test_the_games_of_somebody_without_any_are_none(client: Client, ann: User) -> None:
+    client.force_login(ann)
+    assert "None of your games has been analysed" in client.get("/analysed").content.decode()

@@ -1,0 +1,89 @@
+"""What was found of each person at a table, kept in rows: to find their games by, and for means over many of them."""
+
+from math import sqrt
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+
+from django.db.models import Avg, Count, StdDev, Sum
+
+from engine.registry import GAMES
+from tournaments.learning.analysis.findings import Findings
+from tournaments.learning.analysis.models import SeatAnalysis
+from tournaments.tables.selectors import Summary
+
+ENOUGH: Final = 20
+"""Games from which on a mean of luck says anything."""
+_SURE: Final = 1.96
+Which: TypeAlias = Literal["all", "thrown", "mistakes"]
+WHICH: Final[tuple[Which, ...]] = get_args(Which)
+
+
+class Summed(NamedTuple):
+    """What there is over all analysed games of somebody at one game. ``luck`` is the mean in standard deviations of a
+    game, ``margin`` half its interval of 95%; both ``None`` until there are enough games, and where luck is not told.
+    """
+
+    game: str
+    games: int
+    mistakes: int
+    solved: int
+    preferred: int
+    weighed: int
+    luck: float | None
+    margin: float | None
+
+    @property
+    def waits(self) -> int:
+        """Games that are missing until luck is told; 0 in a game where it never is."""
+        return max(0, ENOUGH - self.games) if GAMES[self.game].luck else 0
+
+
+def keep(table: Summary, found: Findings) -> None:
+    """In place of what was found before; nothing of bots."""
+    SeatAnalysis.objects.filter(analysis=table.id).delete()
+    people = [(seat, user) for seat, user in enumerate(table.seats) if user is not None and not table.bots[seat]]
+    SeatAnalysis.objects.bulk_create([_row(table, found, seat, user) for seat, user in people])
+
+
+def _row(table: Summary, found: Findings, seat: int, user: int) -> SeatAnalysis:
+    own = [each.decision for each in found.decisions if each.decision.seat == seat]
+    solved = [decision for decision in own if decision.solved]
+    won = table.outcome is not None and table.outcome.places[seat] == 1
+    return SeatAnalysis(
+        analysis_id=table.id,
+        seat=seat,
+        user=user,
+        game=table.game,
+        ended_at=table.finished_at or 0,
+        mistakes=sum(decision.mistaken for decision in solved),
+        solved=len(solved),
+        preferred=sum(decision.preferred for decision in own),
+        weighed=len(own) - len(solved),
+        thrown=not won and any(decision.had_won for decision in solved),
+        luck=found.luck[seat] if found.luck else None,
+    )
+
+
+def forget(user: int) -> None:
+    SeatAnalysis.objects.filter(user=user).delete()
+
+
+def games_of(user: int, which: Which, limit: int, offset: int) -> list[SeatAnalysis]:
+    """Those of *user*, the last ended first: all, those lost after a proved win, or those with proved mistakes."""
+    rows = SeatAnalysis.objects.filter(user=user)
+    rows = {"all": rows, "thrown": rows.filter(thrown=True), "mistakes": rows.filter(mistakes__gt=0)}[which]
+    return list(rows.order_by("-ended_at", "analysis")[offset : offset + limit])
+
+
+def summed(user: int) -> list[Summed]:
+    """By game, that of most games first."""
+    rows = SeatAnalysis.objects.filter(user=user).values("game")
+    sums = {name: Sum(name) for name in ("mistakes", "solved", "preferred", "weighed")}
+    found = rows.annotate(games=Count("seat"), told=Count("luck"), mean=Avg("luck"), spread=StdDev("luck", sample=True))
+    return [_summed(**row) for row in found.annotate(**sums).order_by("-games", "game") if row["game"] in GAMES]
+
+
+def _summed(told: int, mean: float | None, spread: float | None, **of: int | str) -> Summed:
+    usual = GAMES[str(of["game"])].luck
+    if not usual or told < ENOUGH or mean is None or spread is None:
+        return Summed(luck=None, margin=None, **of)  # type: ignore[arg-type]  # as the query names them
+    return Summed(luck=mean / usual, margin=_SURE * spread / sqrt(told) / usual, **of)  # type: ignore[arg-type]
