@@ -342,6 +342,17 @@ def test_a_table_that_was_left_early_is_looked_at_up_to_there(ann: User, ben: Us
     assert from_tables.mine() == 0
 
 
+@pytest.mark.parametrize("day", ["yesterday", "2026-02-30", "20261126", 7])
+def test_a_day_that_is_none_is_refused_by_the_api_and_changes_nothing(client: Client, ann: User, day: object) -> None:
+    client.force_login(ann)
+    asked = selectors.of_day("german-whist", MONDAY)
+    body = {"move": asked.kept.puzzle.wins[0], "day": day}
+    said = client.post(f"/api/puzzles/{asked.id}/answer", body, content_type="application/json")
+    assert said.status_code == 400
+    assert "day" in said.content.decode()
+    assert not Answer.objects.exists()
+
+
 # -- days
 
 

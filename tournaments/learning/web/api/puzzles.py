@@ -14,7 +14,8 @@ from tournaments.kit.words import sentence
 from tournaments.learning.puzzles import catalogue, selectors, services, showing
 from tournaments.learning.puzzles.catalogue import Asked
 
-Day = Annotated[str, Meta(description="By your own calendar (the time zone of your account), as 2026-11-26.")]
+CALENDAR = "By your own calendar (the time zone of your account), as 2026-11-26."
+Day = Annotated[str, Meta(description=CALENDAR)]
 Move = Annotated[str, Meta(max_length=40, description="In the notation of the log.")]
 
 MayHold = Annotated[
@@ -64,7 +65,7 @@ class AnswerPuzzle(Struct, frozen=True, forbid_unknown_fields=True):
     """With ``day`` it is meant as the puzzle of that day: today's, or a missed one that may still be made up."""
 
     move: Move
-    day: Day | None = None
+    day: Annotated[date, Meta(description=CALENDAR)] | None = None
 
 
 class PuzzleAnswer(Struct, frozen=True):
@@ -107,7 +108,7 @@ def answer_puzzle(caller: Endpoint, *, puzzle_id: str, body: AnswerPuzzle, comma
     Sent again it changes nothing. Your first answer counts for your rating, and for the day if it is that day's puzzle.
     """
     judged = services.answer(
-        puzzle_id=puzzle_id, move=body.move, user=_user(caller), today=_today(caller), day=_date(body.day)
+        puzzle_id=puzzle_id, move=body.move, user=_user(caller), today=_today(caller), day=body.day
     )
     lines = catalogue.asked(puzzle_id).kept.puzzle.lines
     line = lines[body.move].line if body.move in lines else ()
@@ -133,10 +134,3 @@ def _today(caller: Endpoint) -> date:
     """By the account's own calendar: a program has no browser that says where it is."""
     user = _user(caller)
     return timezone.localdate(timezone=zone(user.timezone) if user else None)
-
-
-def _date(text: str | None) -> date | None:
-    try:
-        return date.fromisoformat(text) if text and len(text) == len("2026-11-26") else None
-    except ValueError:
-        return None
