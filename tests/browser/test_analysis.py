@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from engine.registry import GAMES
 from tests.browser.conftest import Opener, log_in, person
@@ -37,3 +37,33 @@ def test_a_game_is_analysed_from_its_replay_by_one_key_and_one_click(
     for size in (PHONE, {"width": 844, "height": 390}):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         assert narrow(page)
+    stands_beside_the_replay(page, table)
+
+
+def stands_beside_the_replay(page: Page, table: str) -> None:
+    """Each decision at its moment, without a request; chances on the strip in place of the points, and back again."""
+    page.set_viewport_size(LAPTOP)
+    page.goto(f"/tables/{table}/replay")
+    beside = page.locator("#beside")
+    expect(beside).to_be_visible()
+    moments = page.locator("#beside [data-at]").evaluate_all("all => all.map((each) => Number(each.dataset.at))")
+    size = beside.bounding_box()
+    page.keyboard.press("Home")
+    while page.locator("#viewer").get_attribute("data-move") != str(moments[0]):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("#beside article:visible")).to_have_count(1)
+    button = page.get_by_role("button", name="Chances")
+    if button.count():
+        button.click()
+        expect(page.locator(".strip .points.chances")).to_be_visible()
+        expect(page.locator(".strip .points:not(.chances)")).to_be_hidden()
+        page.keyboard.press("End")
+        assert all(text.endswith("%") for text in page.locator("[data-points]").all_inner_texts())
+        button.click()
+        expect(page.locator(".strip .points.chances")).to_be_hidden()
+    assert beside.bounding_box() == size, "nothing moves"
+    page.keyboard.press("Home")  # its row of the grid is not half hidden
+    expect(page.locator("#viewer")).to_have_attribute("data-move", "0")
+    assert not faults_in_any_look(page)
+    page.set_viewport_size(PHONE)
+    assert narrow(page)

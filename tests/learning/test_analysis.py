@@ -1,5 +1,7 @@
 """Analyses are asked for once, made by one worker, kept, deleted and made again; and everything that is said holds."""
 
+import re
+
 import msgspec
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
@@ -14,6 +16,7 @@ from engine.notation import Turn
 from tests.clock import Clock
 from tests.factories import open_for
 from tests.pages.test_ending import played_out
+from tests.pages.test_replays import positions_of
 from tests.tables.playing import play_out
 from tournaments.learning import tasks
 from tournaments.learning.analysis import findings, selectors, services, working
@@ -291,3 +294,24 @@ def test_the_page_of_a_running_table_says_why_there_is_none(client: Client, ann:
     answer = client.get(f"/tables/{open_for(ann, bob)}/analysis")
     assert answer.status_code == 422
     assert "This table is not finished." in answer.content.decode()
+
+
+def test_beside_the_replay_stands_each_decision_at_its_position(client: Client, table: str) -> None:
+    beside = f"/tables/{table}/analysis/beside"
+    assert client.get(beside).status_code == 204
+    assert f'data-from="{beside}"' in client.get(f"/tables/{table}/replay").content.decode()
+    services.order(table, None)
+    tasks.analyse(table)
+    html = client.get(beside).content.decode()
+    seqs = positions_of(client, table, "")["seqs"]
+    found = selectors.report(table).findings
+    assert found is not None
+    assert [seqs[int(at)] for at in re.findall(r'data-at="(\d+)"', html)] == [each.seq for each in found.decisions]
+    assert len(re.findall("data-unit", html)) == len(found.chances)
+
+
+def test_of_a_running_table_nothing_stands_beside_it(client: Client, ann: User, bob: User) -> None:
+    table = open_for(ann, bob)
+    client.force_login(ann)
+    assert client.get(f"/tables/{table}/analysis/beside").status_code == 422
+    assert "analysis/beside" not in client.get(f"/tables/{table}/replay").content.decode()

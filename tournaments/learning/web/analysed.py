@@ -1,6 +1,6 @@
 """What was found of a table, as its page shows it: who decided what, in cards, and what else there was."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final, NamedTuple
@@ -220,12 +220,24 @@ class Analysed:
         ]
 
     @property
+    def course(self) -> Iterator[tuple[int, list[int]]]:
+        """The position at the end of each trick, and what each seat could hope for there, of 100."""
+        for row, each in zip(self.rows, self._findings.chances, strict=False):
+            yield row.position, [round(100 * estimate.mean) for estimate in each.by_seat]
+
+    @property
     def margin(self) -> int:
         """Of the least certain point of the curve, in games of 100."""
         errors = [estimate.error for each in self._findings.chances for estimate in each.by_seat]
         return round(100 * SURE * max(errors, default=0.0))
 
     # -- decisions
+
+    @property
+    def by_position(self) -> list[tuple[int, Shown]]:
+        """Each decision, and the position of the replay in which it was made."""
+        at = {each.seq: number for number, each in enumerate(self._reel.course.positions)} if self._reel else {}
+        return [(at[each.seq], each) for each in self.decisions if each.seq in at]
 
     def _shown(self, found: Found) -> Shown:
         decision, seat = found.decision, found.decision.seat

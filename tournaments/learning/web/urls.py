@@ -6,6 +6,7 @@ from tournaments.learning.web.views import analysis, lessons, own, puzzles, stat
 
 urlpatterns = [
     path("tables/<slug:table_id>/analysis", analysis.analysis, name="table-analysis"),
+    path("tables/<slug:table_id>/analysis/beside", analysis.beside, name="table-analysis-beside"),
     path("tables/<slug:table_id>/analysis/ask", analysis.ask, name="table-analysis-ask"),
     path("tables/<slug:table_id>/analysis/delete", analysis.drop, name="table-analysis-delete"),
     path("games/<slug:key>/statistics", statistics.statistics, name="game-statistics"),

@@ -40,6 +40,19 @@ def analysis(request: HttpRequest, table_id: str) -> HttpResponse:
     return render(request, part, context)
 
 
+@never_cache
+@require_safe
+def beside(request: HttpRequest, table_id: str) -> HttpResponse:
+    """What was found, as it stands beside the replay: each decision, and the chances. 204 where there is no analysis."""
+    count_reader(request.user, "replays")
+    summary = tables.summary(table_id)
+    services.check(summary)
+    report = selectors.report(table_id)
+    if report.findings is None:
+        return HttpResponse(status=204)
+    return render(request, "learning/beside.html", _context(summary, report, ""))
+
+
 @require_POST
 @login_required
 def ask(request: HttpRequest, table_id: str) -> HttpResponse:
