@@ -43,7 +43,7 @@ def analysis(request: HttpRequest, table_id: str) -> HttpResponse:
 @never_cache
 @require_safe
 def beside(request: HttpRequest, table_id: str) -> HttpResponse:
-    """What was found, as it stands beside the replay: each decision, and the chances. 204 where there is no analysis."""
+    """What was found, as it stands beside the replay: decisions and chances. 204 where there is no analysis."""
     count_reader(request.user, "replays")
     summary = tables.summary(table_id)
     services.check(summary)
