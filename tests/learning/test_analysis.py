@@ -15,6 +15,7 @@ from engine.games.german_whist.solved import tricks
 from engine.notation import Turn
 from tests.clock import Clock
 from tests.factories import open_for
+from tests.markup import tight
 from tests.pages.test_ending import played_out
 from tests.pages.test_replays import positions_of
 from tests.tables.playing import play_out
@@ -30,6 +31,7 @@ from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services
 from tournaments.tables.errors import NotAllowed, Refused
 from tournaments.tables.lines import Line
+from tournaments.tables.seen import seat_view
 from tournaments.tables.state import TableState
 
 pytestmark = pytest.mark.django_db
@@ -315,3 +317,19 @@ def test_of_a_running_table_nothing_stands_beside_it(client: Client, ann: User, 
     client.force_login(ann)
     assert client.get(f"/tables/{table}/analysis/beside").status_code == 422
     assert "analysis/beside" not in client.get(f"/tables/{table}/replay").content.decode()
+
+
+def test_with_each_move_stands_what_the_table_said_of_it_in_words_about_cards(client: Client, table: str) -> None:
+    services.order(table, None)
+    tasks.analyse(table)
+    found = selectors.report(table).findings
+    assert found is not None
+    before = {moment[0].seq: moment[0] for moment in frames.commits(table)}
+
+    def wins_a_card(each: findings.Found) -> bool:
+        picture = seat_view(before[each.seq], each.decision.seat, names={}).picture
+        notes = [choice.note.message for choice in picture.choices if choice.note] if picture else []
+        return any(note.startswith("You win the trick and take") for note in notes)
+
+    at = next(each.seq for each in found.decisions if wins_a_card(each))
+    assert "“You win the trick and take" in tight(client.get(f"/tables/{table}/analysis?at={at}").content.decode())

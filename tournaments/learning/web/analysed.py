@@ -42,6 +42,8 @@ class Move(NamedTuple):
 
     slips: list[SafeString]
     words: SafeString | str
+    note: SafeString | str
+    """What it does, in words about cards, as the table said it beside the choice."""
     bare: bool
     """The cards say it all."""
     value: int
@@ -268,6 +270,7 @@ class Analysed:
         return Move(
             slips=[faces.slip(self._reader.deck, code) for code in codes],
             words="" if choice is None else self._reader.html(choice.label),
+            note=self._reader.html(choice.note) if choice and choice.note else "",
             bare=bare,
             value=round(100 * value.mean) if value else 0,
             margin=round(100 * SURE * value.error) if value else 0,
