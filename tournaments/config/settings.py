@@ -58,6 +58,7 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "django.contrib.messages",
     "django.contrib.sessions",
+    "django.contrib.sitemaps",
     "tournaments.config.statics.StaticFiles",
     "allauth",
     "allauth.account",
@@ -356,6 +357,9 @@ CELERY_BEAT_SCHEDULE = {
 # How much one user may have at a time; of an address all guests together.
 CAPS = {name: int(most) for name, most in changed(allowances.LIMITS, env("LIMITS", default="")).items()}
 STREAM_LIMITS = {"user": CAPS["user_streams"], "address": CAPS["address_streams"]}
+
+# Whom to tell of a hole: an e-mail address or one on the web (`/.well-known/security.txt`), or nobody.
+SECURITY_CONTACT = env("SECURITY_CONTACT", default="")
 
 # Where the ends of streams are kept outside of the database, every hour: a folder or an e-mail address, or nowhere.
 ANCHORS = env("ANCHORS", default="")

@@ -184,6 +184,8 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     yield "DEBUG", _switch()
     yield "DEMO", _switch()
     yield "SITE_URL", Rule("the address that people type, such as https://cards.example.org", _is_site)
+    contact = "an e-mail address, or one on the web that begins with https://"
+    yield "SECURITY_CONTACT", Rule(contact, lambda value: value.startswith("https://") or _address(value))
     yield "SECRET_KEY", Rule("at least 20 characters that nobody can guess", lambda key: len(key) >= 20, secret=True)
     hosts = "names of hosts with commas between them, such as cards.example.org"
     yield "ALLOWED_HOSTS", Rule(hosts, lambda value: _all(value, re.compile(r"[^\s/,]+").fullmatch))

@@ -21,6 +21,7 @@ urlpatterns = [
     path("about/<slug:page>", home.about, name="about"),
     path("replays", RedirectView.as_view(url="/tables"), name="replays"),
     *(path("", include(f"tournaments.{room}.web.urls")) for room in ROOMS),
+    path("", include("tournaments.site.signposts")),
     path("account/", include("accounts.urls")),
     path("", include("django.conf.urls.i18n")),
 ]
