@@ -22,10 +22,11 @@ from tournaments.log import sources
 from tournaments.people.errors import Refused, RoomError
 from tournaments.people.reviews import selectors, services
 from tournaments.people.reviews.selectors import Looking
-from tournaments.people.reviews.shown import Showing, marks_of
+from tournaments.people.reviews.shown import Showing
 from tournaments.platform.errors import TooOften
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as tables
+from tournaments.tables.marks import marks_of
 from tournaments.tables.web.shown import Shown, of_table
 from tournaments.tables.web.views import replays
 
