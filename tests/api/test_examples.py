@@ -80,6 +80,7 @@ def _tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Itera
     yield from _notices(bob)
     yield from _corrections(bob)
     yield from _together(ann, bob)
+    yield from _studies(ann, bob)
 
 
 WEIGHED = Decision(
@@ -120,6 +121,34 @@ def _together(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
     yield "analyseTable", ann.post(f"/api/tables/{table}/analysis").body
     analysis.keep(table, FOUND)
     yield "getAnalysis", bob.get(f"/api/tables/{table}/analysis").body
+
+
+def _studies(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
+    table = _open(ann)["id"]
+    bob.post(f"/api/tables/{table}/join")
+    begin(table)
+    ann.post(f"/api/tables/{table}/resign")
+    made = ann.post("/api/studies", {"name": "When to lead the Ace"})
+    yield "createStudy", made.body
+    path = f"/api/studies/{made['id']}"
+    source = {"title": "The first trick", "source": f"/tables/{table}/replay?move=1"}
+    added = ann.post(f"{path}/chapters", source)
+    yield "addStudyChapter", added.body
+    yield "addStudyEditor", ann.post(f"{path}/editors", {"player": "bob"}).body
+    chapter = added["chapters"][0]
+    said = {"chapter": chapter["id"], "seq": chapter["seq"], "text": "Why not the **nine**?", "rings": ["9H", "@2"]}
+    saved = bob.post(f"{path}/comments", said)
+    yield "saveStudyComment", saved.body
+    yield "editStudy", ann.post(f"{path}/edit", {"reach": "public"}).body
+    yield "getStudy", bob.get(path).body
+    yield "listStudies", bob.get("/api/studies").body
+    comment = saved["chapters"][0]["comments"][0]
+    yield "reportStudy", ann.post(f"{path}/report", {"comment": comment["id"], "cause": "other"}).body
+    gone = {"version": comment["version"]}
+    yield "removeStudyComment", ann.post(f"{path}/comments/{comment['id']}/remove", gone).body
+    yield "removeStudyEditor", ann.post(f"{path}/editors/remove", {"player": "bob"}).body
+    yield "removeStudyChapter", ann.post(f"{path}/chapters/{chapter['id']}/remove").body
+    yield "deleteStudy", ann.post(f"{path}/delete").body
 
 
 def _corrections(bob: Caller) -> Iterator[tuple[str, Any]]:

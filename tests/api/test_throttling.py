@@ -16,6 +16,7 @@ from tests.clubs.making import facts
 from tests.factories import concede, open_for
 from tournaments.clubs import services as clubs
 from tournaments.kit.operations import Operation
+from tournaments.learning.studies import services as studies
 from tournaments.log import sources
 from tournaments.people.reviews import services as reviews
 from tournaments.platform import limits
@@ -40,6 +41,9 @@ HERE = {
     "key": "dracula",
     "review_id": "REVIEW",
     "puzzle_id": "german-whist-1",
+    "study_id": "STUDY",
+    "chapter_id": "nosuchpart",
+    "comment_id": "nosuchtext",
 }
 LATER = 9_000_000_000_000
 HERE |= {
@@ -74,6 +78,13 @@ BODIES: dict[str, dict[str, Any]] = {
     "writeNote": {"text": "A good hand."},
     "markGame": {"marked": True},
     "answerPuzzle": {"move": "7H"},
+    "createStudy": {"name": "Endings"},
+    "editStudy": {"name": "Endgames"},
+    "addStudyEditor": {"player": "ben"},
+    "removeStudyEditor": {"player": "ben"},
+    "addStudyChapter": {"title": "First", "source": "/tables/nosuchtabl/replay"},
+    "saveStudyComment": {"chapter": "nosuchpart", "seq": 7, "text": "Look here."},
+    "reportStudy": {"cause": "spam"},
     "saveSearch": {"name": "mine", "query": "game=gasp"},
     "renameSearch": {"name": "mine"},
     "renameAccount": {"name": "ann"},
@@ -171,6 +182,8 @@ def test_an_operation_with_a_scope_is_throttled(
         path = path.replace("TOKEN", of_a_club(ann.user))
     if "REVIEW" in path:
         path = path.replace("REVIEW", of_a_table(ann.user))
+    if "STUDY" in path:
+        path = path.replace("STUDY", studies.create(user=ann.user, name="Endings"))
     settings.RATES = {declared.scope: "1/h"}
     with calling(Origin("127.0.0.1")):
         limits.count(declared.scope, user=ann.user.pk)

@@ -15,6 +15,7 @@ PAGES = (
     "/tables",
     "/tv",
     "/puzzles",
+    "/studies",
     "/tournaments",
     "/tournaments/new?game=gasp",
     "/ladders/gasp",

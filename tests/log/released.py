@@ -15,12 +15,14 @@ from tournaments.director.state.codec import TOURNAMENT_EVENTS
 from tournaments.leagues.ladders.events import LADDER_EVENTS
 from tournaments.leagues.nights.events import CALENDAR_EVENTS
 from tournaments.leagues.seasons.events import SEASON_EVENTS
+from tournaments.learning.studies.events import STUDY_EVENTS
 from tournaments.ratings.events import POOL_EVENTS
 from tournaments.tables.events import TABLE_EVENTS
 
 PATH: Final = Path(__file__).parent / "stored" / "released.json"
 ROOMS: Final[tuple[tuple[type[Event], ...], ...]] = (
     TABLE_EVENTS, TOURNAMENT_EVENTS, POOL_EVENTS, CLUB_EVENTS, CALENDAR_EVENTS, SEASON_EVENTS, LADDER_EVENTS,
+    STUDY_EVENTS,
 )  # fmt: skip
 
 

@@ -22,6 +22,8 @@ from tournaments.leagues.nights.events import CALENDAR_EVENTS
 from tournaments.leagues.nights.events import CODEC as CALENDAR
 from tournaments.leagues.seasons.events import CODEC as SEASON
 from tournaments.leagues.seasons.events import SEASON_EVENTS
+from tournaments.learning.studies.events import CODEC as STUDY
+from tournaments.learning.studies.events import STUDY_EVENTS
 from tournaments.ratings.events import CODEC as POOL
 from tournaments.ratings.events import POOL_EVENTS
 from tournaments.tables.events import CODEC as TABLE
@@ -36,6 +38,7 @@ EVENTS: dict[str, tuple[type[Event], ...]] = {
     "calendar": CALENDAR_EVENTS,
     "season": SEASON_EVENTS,
     "ladder": LADDER_EVENTS,
+    "study": STUDY_EVENTS,
 }
 CODECS: dict[str, Codec[Any]] = {
     "table": TABLE,
@@ -45,6 +48,7 @@ CODECS: dict[str, Codec[Any]] = {
     "calendar": CALENDAR,
     "season": SEASON,
     "ladder": LADDER,
+    "study": STUDY,
 }
 
 every_room = pytest.mark.parametrize("room", CODECS)

@@ -18,6 +18,10 @@ from tests.pages.conftest import MARKUP
 from tests.pages.reading import NOT_PAGES, Reader
 from tournaments.clubs import services as clubs
 from tournaments.director.state.stage_settings import Stage
+from tournaments.learning.studies import contents, keeping
+from tournaments.learning.studies import selectors as studies
+from tournaments.learning.studies import services as study_services
+from tournaments.learning.studies.chapters import Source
 from tournaments.log import sources
 from tournaments.notices import inserting
 from tournaments.notices.sending import unsubscribing
@@ -52,6 +56,12 @@ def pages(ann: User, ben: User, robot: User) -> list[str]:
     final = Stage(format="knock-out", takes=(Top(2),))
     staged = started(ben.pk, [bot.pk for bot in bots], **shown | {"groups": 1, "stages": (final,)})
     double = started(ben.pk, [nasty.pk, ben.pk], **shown | {"format": "double-elimination"})
+    source, title = Source(table=over), f"Title {MARKUP}"
+    study, chapter = keeping.keep(user=ben, study=None, name=f"Study {MARKUP}", title=title, source=source)
+    seq = studies.seen(study, ben).part(chapter).seq
+    said = f"A comment **of** {MARKUP}"
+    contents.save_comment(user=ben, study_id=study, chapter=chapter, seq=seq, text=said, rings=("KS", "@2"))
+    study_services.set_reach(user=ben, study_id=study, to="public")
     on_tables = [f"/tables/{table}" for table in (waiting, playing, gasp, pairs, duel, over, off)]
     return [
         *(
@@ -74,6 +84,11 @@ def pages(ann: User, ben: User, robot: User) -> list[str]:
             "/players",
             "/players?name=b",
         ),
+        "/studies",
+        f"/studies/{study}",
+        f"/studies/{study}/chapters/{chapter}",
+        f"/studies/{study}/chapters/{chapter}?move=1&seat=0",
+        f"/tables/{over}/replay/study?move=0&seat=all",
         *on_tables,
         *(f"{table}/board" for table in on_tables),
         *(f"{table}/replay" for table in on_tables),

@@ -17,6 +17,8 @@ from tests.factories import give_up, open_for
 from tests.pages import league_forms
 from tests.pages.forms import form, running
 from tournaments.clubs import services as clubs
+from tournaments.learning.studies import keeping
+from tournaments.learning.studies.chapters import Source
 from tournaments.log import sources
 from tournaments.people import seeks
 from tournaments.people.reviews import services as reviews
@@ -44,6 +46,8 @@ FREE = {
     "club-webhook-remove": "nor what is sent elsewhere",
     "invitation-decline": "changes one row of their own",
     "club-here": "says again and again what the page says by itself",
+    "study-take-out": "there are as many as others make reports",
+    "study-dismiss": "the same",
     "line-dismiss": "there are as many as others make reports",
     "tournament-claim": "is counted behind a link that nobody guesses",
     "settings-display": "is kept by the browser alone",
@@ -69,6 +73,15 @@ FORMS = {
     "table-fill": {"level": "greedy"},
     "table-film-order": {"from": "0", "to": "0"},
     "puzzle-answer": {"move": "7H"},
+    "study-new": {"name": "Endings"},
+    "study-rename": {"name": "Endgames"},
+    "study-reach": {"reach": "link"},
+    "study-editor": {"player": "ben"},
+    "study-editor-remove": {"player": "ben"},
+    "study-add": {"title": "First", "source": "/tables/nosuchtabl/replay"},
+    "study-chapter-rename": {"chapter": "nosuchpart", "title": "Second"},
+    "study-comment": {"text": "Look here."},
+    "study-report": {"cause": "spam"},
     "table-play-on": {"seat": "0", "against": "people", "cards": "dealt_again"},
     "tournament-new": form(),
     "tournament-edit": form(name="Wednesday"),
@@ -124,6 +137,7 @@ ENDED = {
     "table-analysis-ask",
     "table-analysis-delete",
     "table-play-on",
+    "table-study",
 }
 """At a table that is over."""
 PLAYED = {"tournament-ruling", "tournament-substitute"}
@@ -164,6 +178,10 @@ def test_a_form_that_changes_something_is_throttled(
         known["tournament_id"] = running(ann, *players, start=name == "tournament-ruling")
     if name.startswith("review"):
         known["review_id"] = reviews.open_review(user=ann, table_id=over)
+    if name.startswith("study"):
+        known["study_id"], known["chapter_id"] = keeping.keep(
+            user=ann, study=None, name="Endings", title="First", source=Source(table=over)
+        )
     if name == "seek-bots":
         seeks.ask(user=ann, game="duck-soup")
     if name.startswith("club-"):

@@ -41,6 +41,7 @@ class Garden:
         self.owner, self.member = Caller(owner), Caller(member)
         self.words: dict[str, str] = {"address of mail": f"{MARK}mail@example.org".lower()}
         self.ids: dict[str, str] = {}
+        self.open_study = ""
 
     def word(self, what: str) -> str:
         return self.words.setdefault(what, f"{MARK}{what.title().replace(' ', '')}")
@@ -62,6 +63,7 @@ def plant(owner: User, member: User, former: User, banned: User, removed: User) 
     tournaments = [*_tournaments(garden, club), announced(owner.pk, [member.pk], name="Open Cup")]
     tables = [*_tables(garden, club), open_for(owner, member)]
     review = _review(garden)
+    study, chapter = _study(garden, garden.ids["rated table"], "club", name=garden.word("name of a study"))
     nights, leagues = _nights(garden), _leagues(garden)
     _leave(garden, club, former, banned, removed)
     privacy.choose(user=removed, choices={"show_games": False})
@@ -70,6 +72,9 @@ def plant(owner: User, member: User, former: User, banned: User, removed: User) 
         "tournament_id": tournaments,
         "table_id": tables,
         "review_id": [review],
+        "study_id": [study, garden.open_study],
+        "comment_id": [garden.ids["comment of the club study"]],
+        "chapter_id": [chapter, garden.ids["chapter of the public study"]],
         "lines": lines,
         **nights,
         **leagues,
@@ -91,6 +96,7 @@ def _club(garden: Garden, people: Sequence[User]) -> str:
     before = open_for(garden.owner.user, garden.member.user, club=club, rated=True)
     garden.ids["table of the days when the club was public"] = before
     concede(before)
+    _study(garden, before, "public", name="For everybody")
     private = Edited(visibility="private", join="invitation")
     clubs.edit(club_id=club, by=garden.owner.user.pk, wanted=private)
     path = f"/api/clubs/{club}"
@@ -155,6 +161,25 @@ def _review(garden: Garden) -> str:
     review = reviews.open_review(user=garden.owner.user, table_id=garden.ids["rated table"])
     chat.write(user=garden.owner.user, place=places.in_review(review), text=garden.word("line in a review"))
     return review
+
+
+def _study(garden: Garden, table: str, reach: str, *, name: str) -> tuple[str, str]:
+    """A chapter of a table of the club with words of the owner, for the club or for everybody."""
+    answer = garden.owner.post("/api/studies", {"name": name})
+    path = f"/api/studies/{answer['id']}"
+    asked = {"title": garden.word(f"title in a {reach} study"), "source": f"/tables/{table}/replay"}
+    chapter = garden.owner.post(f"{path}/chapters", asked)["chapters"][0]
+    said = {"chapter": chapter["id"], "seq": chapter["seq"], "text": garden.word(f"comment in a {reach} study")}
+    comment = garden.owner.post(f"{path}/comments", said)["chapters"][0]["comments"][0]
+    garden.ids[f"comment of the {reach} study"] = comment["id"]
+    garden.ids[f"chapter of the {reach} study"] = chapter["id"]
+    given = {"reach": reach} | ({"club": garden.ids["club"]} if reach == "club" else {})
+    assert garden.owner.post(f"{path}/edit", given).status == 200
+    if reach == "club":
+        garden.ids["study"] = answer["id"]
+    else:
+        garden.open_study = answer["id"]
+    return answer["id"], chapter["id"]
 
 
 def _nights(garden: Garden) -> dict[str, list[str]]:

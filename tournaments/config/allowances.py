@@ -34,6 +34,7 @@ RATES: Final = {
     "address_films": "10/min,60/d",
     "puzzles": "60/min,1000/d",
     "address_puzzles": "120/min,3000/d",
+    "studies": "60/min,1000/d",
     "names": "5/h",
     "tokens": "30/h",
     "clubs": "120/min",
@@ -70,6 +71,7 @@ LIMITS: Final = {
     "organiser_bots": "120",
     "reviews": "5",
     "review_people": "50",
+    "studies": "50",
     "user_streams": "100",
     "address_streams": "300",
 }

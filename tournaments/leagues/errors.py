@@ -4,7 +4,6 @@ from engine.text import gettext_noop as _
 from tournaments.log.errors import NotAllowed as NotAllowed
 from tournaments.log.errors import Refused as Refused
 from tournaments.log.errors import RoomError
-from tournaments.log.errors import Stale as LogStale
 from tournaments.log.errors import WrongStatus as WrongStatus
 
 
@@ -42,16 +41,10 @@ class UnknownChallenge(Unknown):
         super().__init__("unknown_challenge", _("There is no such challenge."))
 
 
-class Stale(LogStale):
-    def __init__(self) -> None:
-        super().__init__(_("Something has changed since you loaded this. Load it again."))
-
-
 __all__ = [
     "NotAllowed",
     "Refused",
     "RoomError",
-    "Stale",
     "Unknown",
     "UnknownChallenge",
     "UnknownLadder",

@@ -8,9 +8,9 @@ from engine.events import Event
 from tournaments.clubs import access, gate
 from tournaments.clubs.state import Club
 from tournaments.clubs.streams import CLUBS
-from tournaments.leagues.streams import Rowed
 from tournaments.log import sources
 from tournaments.log.commands import Command
+from tournaments.log.rowed import Rowed
 from tournaments.platform import limits
 
 S = TypeVar("S")

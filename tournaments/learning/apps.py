@@ -9,9 +9,16 @@ class LearningConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import holdings
+        from tournaments.kit import visibility
         from tournaments.learning.analysis.services import HOLDING as ANALYSES
         from tournaments.learning.lessons.progress import HOLDING as LESSONS
         from tournaments.learning.puzzles.holdings import HOLDING as PUZZLES
+        from tournaments.learning.studies import selectors as studies
+        from tournaments.learning.studies.holdings import HOLDING as STUDIES
+        from tournaments.learning.studies.streams import ROWS
+        from tournaments.log.projections import register
 
-        for holding in (ANALYSES, LESSONS, PUZZLES):
+        register(ROWS)
+        visibility.CHECKS.register("study_id", studies.check_seen)
+        for holding in (ANALYSES, LESSONS, PUZZLES, STUDIES):
             holdings.register(holding)

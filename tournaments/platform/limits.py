@@ -29,7 +29,7 @@ Action: TypeAlias = Literal[
     "moves", "tables", "tournaments", "guests", "names", "tokens", "replays", "positions", "boards", "reviews",
     "clubs", "club_foundings", "club_addresses", "club_requests", "club_joins", "club_edits", "club_news",
     "club_invitations", "leagues", "people", "chat", "exports", "imports", "notices", "invited", "messages",
-    "searches", "game_exports", "notes", "together", "steps", "films", "analyses", "puzzles",
+    "searches", "game_exports", "notes", "together", "steps", "films", "analyses", "puzzles", "studies",
 ]  # fmt: skip
 
 BY_ADDRESS: Final = frozenset({"guests"})

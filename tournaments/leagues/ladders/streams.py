@@ -10,7 +10,7 @@ from tournaments.leagues.ladders.folding import fold
 from tournaments.leagues.ladders.ladder import Challenge as ChallengeState
 from tournaments.leagues.ladders.ladder import Ladder as State
 from tournaments.leagues.models import Challenge, Ladder
-from tournaments.leagues.streams import Rowed
+from tournaments.log.rowed import Rowed
 
 
 class Ladders(Rowed[State]):

@@ -11,9 +11,9 @@ from tournaments.leagues.nights.calendar import Calendar, fold
 from tournaments.leagues.nights.calendar import Night as NightState
 from tournaments.leagues.nights.events import CODEC
 from tournaments.leagues.rules.occurrences import EARLIEST, next_due
-from tournaments.leagues.streams import Rowed
 from tournaments.log.events import Head
 from tournaments.log.folds import Folded
+from tournaments.log.rowed import Rowed
 
 
 class Calendars(Rowed[Calendar]):

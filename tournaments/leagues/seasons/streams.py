@@ -8,7 +8,7 @@ from tournaments.leagues.models import Season
 from tournaments.leagues.seasons.events import CODEC
 from tournaments.leagues.seasons.season import Season as State
 from tournaments.leagues.seasons.season import fold
-from tournaments.leagues.streams import Rowed
+from tournaments.log.rowed import Rowed
 
 
 class Seasons(Rowed[State]):

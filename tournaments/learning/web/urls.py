@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from tournaments.learning.web.views import analysis, lessons, own, puzzles, statistics
+from tournaments.learning.web.views import (
+    analysis,
+    lessons,
+    own,
+    puzzles,
+    statistics,
+    studies,
+    study_acts,
+    study_edit,
+)
 
 urlpatterns = [
     path("tables/<slug:table_id>/analysis", analysis.analysis, name="table-analysis"),
@@ -22,4 +31,24 @@ urlpatterns = [
     path("learn/<slug:key>", lessons.lesson, name="lesson"),
     path("learn/<slug:key>/<int:number>", lessons.step, name="lesson-step"),
     path("learn/<slug:key>/done", lessons.done, name="lesson-done"),
+    path("studies", studies.studies, name="studies"),
+    path("studies/new", studies.new, name="study-new"),
+    path("studies/<slug:study_id>", studies.study, name="study"),
+    path("studies/<slug:study_id>/edit", study_edit.edit, name="study-edit"),
+    path("studies/<slug:study_id>/file", studies.as_file, name="study-file"),
+    *(
+        path(f"studies/<slug:study_id>/{verb}", study_acts.act, {"verb": verb}, name=f"study-{verb}")
+        for verb in study_acts.ACTS
+    ),
+    path("studies/<slug:study_id>/chapters/<slug:chapter_id>", studies.chapter, name="study-chapter"),
+    path("studies/<slug:study_id>/chapters/<slug:chapter_id>/positions", studies.positions, name="study-positions"),
+    path("studies/<slug:study_id>/chapters/<slug:chapter_id>/study", study_edit.keep_line, name="study-line"),
+    path("studies/<slug:study_id>/chapters/<slug:chapter_id>/comment", study_acts.comment, name="study-comment"),
+    path(
+        "studies/<slug:study_id>/chapters/<slug:chapter_id>/uncomment",
+        study_acts.comment_remove,
+        name="study-comment-remove",
+    ),
+    path("tables/<slug:table_id>/replay/study", study_edit.keep_table, name="table-study"),
+    path("replay/<slug:code>/study", study_edit.keep_game, name="game-study"),
 ]

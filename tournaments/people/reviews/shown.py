@@ -1,34 +1,30 @@
 """What the person who leads a review shows the others: a position, eyes, a line, marks on cards. Pure."""
 
-import re
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final
 
 from msgspec import Struct
 
-from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.people.errors import Refused
+from tournaments.tables import marks
 from tournaments.tables.lines import Line
+from tournaments.tables.marks import Arrow, Mark
 
-MOST: Final = 8
-"""Rings, and as many arrows."""
 FURTHEST: Final = 99_999
 """No game has more positions; what lies behind the last one shows the last one."""
 EYES: Final = frozenset(("public", "turn", "all"))
 
-Arrow: TypeAlias = tuple[str, str]
-
 
 class Showing(Struct, frozen=True):
-    """``move`` counts positions; ``seat`` are the eyes, ``front`` is the seat at the bottom; marks are cards' codes."""
+    """``move`` counts positions; ``seat`` are the eyes, ``front`` is the seat at the bottom."""
 
     move: int = 0
     seat: str = "all"
     front: int = 0
     after: int | None = None
     line: str = ""
-    rings: tuple[str, ...] = ()
+    rings: tuple[Mark, ...] = ()
     arrows: tuple[Arrow, ...] = ()
 
     @property
@@ -58,25 +54,4 @@ def check(showing: Showing, *, seats: int, is_card: Callable[[str], bool]) -> No
     own = {str(seat) for seat in range(seats)}
     if showing.seat not in EYES | own or str(showing.front) not in own:
         raise Refused("bad_eyes", _("Choose a seat of this table."), field="seat")
-    if len(showing.rings) > MOST or len(showing.arrows) > MOST:
-        raise Refused(
-            "too_many_marks", Text(_("At most {most} rings and {most} arrows."), {"most": MOST}), field="mark"
-        )
-    if not all(map(is_card, (*showing.rings, *(card for arrow in showing.arrows for card in arrow)))):
-        raise Refused("bad_card", _("This game has no such card."), field="mark")
-    if any(start == end for start, end in showing.arrows):
-        raise Refused("bad_arrow", _("An arrow leads from one card to another."), field="mark")
-
-
-_CODES = re.compile(r"[A-Z0-9]{1,4}(-[A-Z0-9]{1,4})?(,[A-Z0-9]{1,4}(-[A-Z0-9]{1,4})?){0,31}|")
-
-
-def marks_of(text: str) -> list[tuple[str, ...]]:
-    """Cards, or pairs of cards, as forms write them: each once.
-
-    >>> marks_of("KS,9H"), marks_of("KS-9H"), marks_of("")
-    ([('KS',), ('9H',)], [('KS', '9H')], [])
-    """
-    if not _CODES.fullmatch(text):
-        raise Refused("bad_card", _("This game has no such card."), field="mark")
-    return list(dict.fromkeys(tuple(word.split("-")) for word in text.split(",") if word))
+    marks.check(showing.rings, showing.arrows, seats=seats, is_card=is_card)

@@ -11,6 +11,7 @@ urlpatterns = [
     path("reviews/<slug:review_id>", reviews.review, name="review"),
     path("reviews/<slug:review_id>/positions", reviews.positions, name="review-positions"),
     path("reviews/<slug:review_id>/company", reviews.company, name="review-company"),
+    path("reviews/<slug:review_id>/keep", reviews.keep, name="review-keep"),
     path("reviews/<slug:review_id>/chat", chat.review_chat, name="review-chat"),
     *(
         path(f"reviews/<slug:review_id>/{verb}", reviews.act, {"verb": verb}, name=f"review-{verb}")

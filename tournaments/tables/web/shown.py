@@ -95,14 +95,22 @@ def of_table(summary: Summary, user: int | None) -> Shown:
 
 
 def of_text(text: str) -> Shown:
-    """Raises :class:`~engine.notation.BadNotation` and :class:`~tournaments.tables.lines.Broken`."""
-    read, moments = _played(text)
+    """A game that stands in its own address. Raises :class:`~engine.notation.BadNotation` and
+    :class:`~tournaments.tables.lines.Broken`."""
+    _played(text)
     code = packed(text)
     if len(code) > ADDRESS:
         raise BadNotation("too_long", Text(_("That is too long for an address, comments and all.")))
-    names = {seat: User(pk=seat, username=name) for seat, name in enumerate(read.names, start=1)}
+    return written_down(text, reverse("game-replay", args=[code]))
+
+
+def written_down(text: str, address: str, called: Sequence[str] | None = None) -> Shown:
+    """The game of *text*, which is looked at under *address*; its seats are *called* so, or as they are there."""
+    read, moments = _played(text)
+    called = read.names if called is None else called
+    names = {seat: User(pk=seat, username=name) for seat, name in enumerate(called, start=1)}
     return Shown(
-        address=reverse("game-replay", args=[code]),
+        address=address,
         table="",
         game=read.game.key,
         over=True,
@@ -110,7 +118,7 @@ def of_text(text: str) -> Shown:
         users=tuple(names),
         names=names,
         moments=moments,
-        mark=sha256(text.encode()).hexdigest(),
+        mark=sha256("\n".join((*called, text)).encode()).hexdigest(),
         chance=read.chance,
     )
 

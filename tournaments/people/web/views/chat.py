@@ -18,6 +18,7 @@ from accounts.models import User
 from accounts.sessions import user_of
 from tournaments.clubs import selectors as clubs
 from tournaments.kit.words import sentence
+from tournaments.learning.studies import reports as studies
 from tournaments.people import chat, moderation, places
 from tournaments.people.errors import RoomError
 from tournaments.people.models import Cause
@@ -102,7 +103,9 @@ def act(request: HttpRequest, line_id: int, verb: str) -> HttpResponse:
 @require_safe
 def reports(request: HttpRequest) -> HttpResponse:
     """What somebody finds should not stand, at the places where the reader moderates."""
-    context = {"area": "me", "reported": moderation.reported(user_of(request)), "causes": Cause.choices}
+    user = user_of(request)
+    reported = {"reported": moderation.reported(user), "studies": studies.reported(user)}
+    context = {"area": "me", "causes": Cause.choices, **reported}
     return render(request, "people/reports.html", context)
 
 

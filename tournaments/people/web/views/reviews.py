@@ -17,15 +17,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.sessions import count_reader, ensure_user, user_of
 from tournaments.kit import faces
-from tournaments.kit.words import sentence
+from tournaments.kit.words import sentence, translated
 from tournaments.log import sources
 from tournaments.people.errors import Refused, RoomError
-from tournaments.people.reviews import selectors, services
+from tournaments.people.reviews import keeping, selectors, services
 from tournaments.people.reviews.selectors import Looking
-from tournaments.people.reviews.shown import Showing, marks_of
+from tournaments.people.reviews.shown import Showing
 from tournaments.platform.errors import TooOften
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as tables
+from tournaments.tables.marks import marks_of
 from tournaments.tables.web.shown import Shown, of_table
 from tournaments.tables.web.views import replays
 
@@ -66,7 +67,7 @@ def review(request: HttpRequest, review_id: str) -> HttpResponse:
     asked = request.GET if own else QueryDict(f"move={looking.showing.move}&{looking.showing.eyes}")
     shown = _shown(looking)
     context = replays.about(request, tables.summary(looking.table), shown) | _company(request, looking)
-    context["mode"] = _mode(request, looking, own=own)
+    context |= {"mode": _mode(request, looking, own=own), "keeps": False}
     return replays.page(request, shown, context, asked=asked, template="people/review.html")
 
 
@@ -82,6 +83,23 @@ def positions(request: HttpRequest, review_id: str) -> HttpResponse:
 def company(request: HttpRequest, review_id: str) -> HttpResponse:
     """Who is there, and what the reader may do about it: a part of the page."""
     return render(request, "people/review_company.html", _company(request, _looking(request, review_id)))
+
+
+@require_POST
+@login_required
+def keep(request: HttpRequest, review_id: str) -> HttpResponse:
+    """What the one who leads shows becomes a study of theirs: the game, the line, the marks. What was written in the
+    review stays there."""
+    looking = _looking(request, review_id)
+    title = translated(catalogue.game(tables.summary(looking.table).game).name)
+    try:
+        study, chapter = keeping.keep(user=user_of(request), looking=looking, title=title)
+    except RoomError as refused:
+        if refused.status == 404:
+            raise
+        messages.warning(request, sentence(refused.reason))
+        return redirect("review", review_id=review_id)
+    return redirect("study-chapter", study_id=study, chapter_id=chapter)
 
 
 def _join(request: HttpRequest, review_id: str) -> None:

@@ -31,7 +31,7 @@ function note() {
   for (const link of document.querySelectorAll("[data-on]")) link.href = `?move=${move}&${eyes}&on`;
   const together = $("together-form");
   if (together) [together.move.value, together.eyes.value] = [move, eyes];
-  for (const link of document.querySelectorAll("[data-share], [data-play-on]")) link.search = `?move=${move}&${eyes}`;
+  for (const link of document.querySelectorAll("[data-share], [data-play-on], [data-keep-study]")) link.search = `?move=${move}&${eyes}`;
   clearTimeout(noted);
   noted = setTimeout(() => history.replaceState(null, "", url), 300);
 }

@@ -1,7 +1,7 @@
 // A replay that several people look at: one leads, the others follow in the browser, or look around on their own.
 
 import { go, here, line, stop, turnTo, viewerOf } from "./replay.js";
-import { codeOf } from "./positions.js";
+import { changed, nameOf, pointOn, surfaceOn } from "./marks.js";
 import { say } from "./site.js";
 
 const viewer = document.getElementById("viewer");
@@ -130,46 +130,13 @@ function stepped() {
 
 // -- marks on cards
 
-const SVG = "http://www.w3.org/2000/svg";
-const over_ = viewer.appendChild(document.createElementNS(SVG, "svg"));
-over_.classList.add("marks-drawn");
-over_.setAttribute("aria-hidden", "true");
-
-const cards = (code) => [...document.querySelectorAll("#felt .card:not(.back)")].filter((card) => card.checkVisibility() && codeOf(card) === code);
-const called = (code) => $("mark-card")?.querySelector(`[value="${code}"]`)?.textContent ?? cards(code)[0]?.getAttribute("aria-label") ?? code;
-
-function shape(name, given) {
-  const made = over_.appendChild(document.createElementNS(SVG, name));
-  for (const [key, value] of Object.entries(given)) made.setAttribute(key, String(value));
-}
-
-function draw() {
-  const base = viewer.getBoundingClientRect();
-  over_.replaceChildren();
-  const box = (card) => { const { x, y, width, height } = card.getBoundingClientRect(); return { x: x - base.x, y: y - base.y, width, height }; };
-  for (const code of marks.rings) for (const card of cards(code)) { const { x, y, width, height } = box(card); shape("rect", { x: x - 3, y: y - 3, width: width + 6, height: height + 6, rx: 8 }); }
-  for (const [start, end] of marks.arrows) {
-    const [one, other] = [cards(start)[0], cards(end)[0]];
-    if (one && other) arrow(box(one), box(other));
-  }
-}
-
-/** From the middle of one card to the edge of another. */
-function arrow(one, other) {
-  const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
-  const [[x1, y1], [x2, y2]] = [middle(one), middle(other)];
-  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-  const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
-  const [tx, ty] = [x2 - dx * other.width / 3, y2 - dy * other.width / 3];
-  const [hx, hy] = [tx - dx * 16, ty - dy * 16];
-  shape("line", { x1, y1, x2: hx, y2: hy });
-  shape("polygon", { points: `${tx},${ty} ${hx - dy * 9},${hy + dx * 9} ${hx + dy * 9},${hy - dx * 9}` });
-}
+const surface = surfaceOn(viewer);
+const draw = () => surface(marks);
 
 /** What is marked is said where the move is: only one region speaks. */
 function speak() {
   $("where").querySelector(".marked")?.remove();
-  const said = [...marks.rings.map(called), ...marks.arrows.map(([one, other]) => data.arrow.replace("{one}", called(one)).replace("{other}", called(other)))];
+  const said = [...marks.rings.map(nameOf), ...marks.arrows.map(([one, other]) => data.arrow.replace("{one}", nameOf(one)).replace("{other}", nameOf(other)))];
   if (!said.length) return;
   $("where").append(Object.assign(document.createElement("span"), { className: "vh marked", textContent: `. ${data.marked.replace("{cards}", LIST.format(said))}` }));
 }
@@ -179,33 +146,14 @@ function mark(on) {
   viewer.classList.toggle("marking", on);
 }
 
-/** A ring is there or not; an arrow from one card to another too. */
 function change(start, end) {
-  const has = ([one, other]) => one === start && other === end;
-  if (start === end) marks.rings = marks.rings.includes(start) ? marks.rings.filter((each) => each !== start) : [...marks.rings, start];
-  else marks.arrows = marks.arrows.some(has) ? marks.arrows.filter((each) => !has(each)) : [...marks.arrows, [start, end]];
+  marks = changed(marks, start, end);
   draw();
   speak();
   send();
 }
 
-let from = null;
-const at = (x, y) => document.elementFromPoint(x, y)?.closest("#felt .card:not(.back)");
-
-viewer.addEventListener("pointerdown", (event) => {
-  const card = viewer.classList.contains("marking") && event.target.closest("#felt .card:not(.back)");
-  if (!card) return;
-  event.preventDefault();
-  from = codeOf(card);
-});
-viewer.addEventListener("pointerup", (event) => {
-  const card = from && at(event.clientX, event.clientY);
-  if (card && codeOf(card)) change(from, codeOf(card));
-  from = null;
-});
-viewer.addEventListener("click", (event) => { // a card that is marked is not played in a line
-  if (viewer.classList.contains("marking") && event.target.closest("#felt .card")) event.stopPropagation();
-}, true);
+pointOn(viewer, change);
 
 // -- what is pressed
 

@@ -173,7 +173,8 @@ def page(
     shown = with_line(shown, asked)
     eyes = Eyes(shown, asked)
     course = eyes.course()
-    context = {"area": "tables", "shown": shown, "game": catalogue.game(shown.game), "eyes": eyes, **context}
+    usual = {"area": "tables", "shown": shown, "game": catalogue.game(shown.game), "eyes": eyes, "keeps": shown.over}
+    context = {**usual, **context}
     if "X-Part" in request.headers:  # a script that shows another line in the place of this one
         context["skeleton"] = "tables/replay_part.html"
     if not course.positions:

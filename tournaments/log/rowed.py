@@ -1,4 +1,4 @@
-"""What the streams of this room have in common: a codec of their own, and rows that follow from two states."""
+"""Streams with a codec of their own and rows that follow from two states: nothing is read again for them."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
@@ -8,8 +8,9 @@ from django.db import transaction
 
 from engine.codec import Codec
 from engine.events import Event
-from tournaments.leagues.errors import Stale
+from engine.text import gettext_noop as _
 from tournaments.log.commands import Command
+from tournaments.log.errors import Stale
 from tournaments.log.events import NewEvent, Stored
 from tournaments.log.folds import Folded
 from tournaments.log.projections import Projection
@@ -19,7 +20,7 @@ S = TypeVar("S")
 
 
 class Rowed(Streams[S]):
-    """Streams whose rows are written from the states before and after: nothing is read again for them."""
+    """``codec`` reads and writes the events; ``write_rows`` writes what a commit has changed."""
 
     codec: ClassVar[Codec[Event]]
 
@@ -48,7 +49,7 @@ class Rowed(Streams[S]):
         return after
 
     def stale(self, seq: int) -> Stale:
-        return Stale()
+        return Stale(_("Something has changed since you loaded this. Load it again."))
 
     def projection(self, name: str, tables: tuple[str, ...], clear: Callable[[], None]) -> Projection:
         """How ``rebuild`` makes the rows again."""

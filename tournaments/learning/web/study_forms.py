@@ -1,0 +1,59 @@
+"""Forms of studies."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.learning.studies.selectors import Brief
+from tournaments.learning.studies.written import LONGEST_NAME
+
+REACHES = [
+    ("own", _("Those who edit it")),
+    ("link", _("Everybody who has the link")),
+    ("club", _("The members of a club")),
+    ("public", _("Everybody; it is listed")),
+]
+
+
+class NameForm(forms.Form):
+    name = forms.CharField(label=pgettext_lazy("of a study", "Name"), max_length=LONGEST_NAME)
+
+
+class ReachForm(forms.Form):
+    reach = forms.ChoiceField(label=_("Who may read the study"), choices=REACHES, widget=forms.RadioSelect)
+    club = forms.ChoiceField(label=_("Club"), required=False)
+
+    def __init__(self, *args: Any, clubs: Iterable[tuple[str, str]], **given: Any) -> None:
+        super().__init__(*args, **given)
+        chosen = self.fields["club"]
+        assert isinstance(chosen, forms.ChoiceField)  # noqa: S101
+        chosen.choices = [("", "—"), *clubs]
+
+
+class ChapterForm(forms.Form):
+    title = forms.CharField(label=_("Title of the chapter"), max_length=LONGEST_NAME)
+    source = forms.CharField(
+        label=_("The address of a replay, or a game as text"),
+        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
+        help_text=_(
+            "A replay of a table that is over, with the line that you have tried; or a position that you write down: "
+            "the game, its deal and the moves up to there."
+        ),
+    )
+
+
+class KeepForm(forms.Form):
+    """What is looked at becomes a chapter of a study, or of a new one."""
+
+    title = forms.CharField(label=_("Title of the chapter"), max_length=LONGEST_NAME)
+    study = forms.ChoiceField(label=_("Study"), required=False)
+    name = forms.CharField(label=_("Name of the new study"), max_length=LONGEST_NAME, required=False)
+
+    def __init__(self, *args: Any, studies: Sequence[Brief], **given: Any) -> None:
+        super().__init__(*args, **given)
+        chosen = self.fields["study"]
+        assert isinstance(chosen, forms.ChoiceField)  # noqa: S101
+        chosen.choices = [("", _("A new study")), *((each.id, each.name or each.id) for each in studies)]

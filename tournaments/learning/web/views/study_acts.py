@@ -1,0 +1,217 @@
+"""What is done about a study by forms: written, put in order, shared, reported."""
+
+from collections.abc import Callable
+from typing import get_args
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from accounts.sessions import user_of
+from tournaments.kit.words import sentence
+from tournaments.learning.studies import contents, reports, selectors, services
+from tournaments.learning.studies.chapters import source_of
+from tournaments.learning.studies.errors import Overtaken, Refused, RoomError, UnknownComment
+from tournaments.learning.studies.events import Reach
+from tournaments.learning.web.studying import Reading, moment_of
+from tournaments.learning.web.views.studies import shown
+from tournaments.tables.marks import marks_of
+
+
+def _number(given: QueryDict, name: str) -> int | None:
+    text = given.get(name, "")
+    return int(text) if text.isdecimal() and text.isascii() and len(text) < 10 else None
+
+
+def _rename(request: HttpRequest, study_id: str) -> None:
+    given = request.POST
+    services.rename(
+        user=user_of(request), study_id=study_id, name=given.get("name", ""), seen=_number(given, "version")
+    )
+
+
+def _reach(request: HttpRequest, study_id: str) -> None:
+    asked, club = request.POST.get("reach", ""), request.POST.get("club") or None
+    to = next((each for each in get_args(Reach) if each == asked), None)
+    if to is None:
+        raise Refused("bad_reach", gettext("Choose one of the offered readers."), field="reach")
+    services.set_reach(user=user_of(request), study_id=study_id, to=to, club=club)
+
+
+def _editor(request: HttpRequest, study_id: str) -> None:
+    services.add_editor(user=user_of(request), study_id=study_id, name=request.POST.get("player", "").strip())
+
+
+def _editor_remove(request: HttpRequest, study_id: str) -> None:
+    services.remove_editor(user=user_of(request), study_id=study_id, name=request.POST.get("player", ""))
+
+
+def _delete(request: HttpRequest, study_id: str) -> None:
+    services.delete(user=user_of(request), study_id=study_id)
+
+
+def _chapter(request: HttpRequest, study_id: str) -> None:
+    given = request.POST
+    source = source_of(given.get("source", ""))
+    contents.add_chapter(user=user_of(request), study_id=study_id, title=given.get("title", ""), source=source)
+
+
+def _chapter_rename(request: HttpRequest, study_id: str) -> None:
+    given = request.POST
+    contents.rename_chapter(
+        user=user_of(request),
+        study_id=study_id,
+        chapter=given.get("chapter", ""),
+        title=given.get("title", ""),
+        seen=_number(given, "version"),
+    )
+
+
+def _chapter_move(request: HttpRequest, study_id: str) -> None:
+    place = _number(request.POST, "place") or 0
+    chapter = request.POST.get("chapter", "")
+    contents.move_chapter(user=user_of(request), study_id=study_id, chapter=chapter, place=place)
+
+
+def _chapter_remove(request: HttpRequest, study_id: str) -> None:
+    contents.remove_chapter(user=user_of(request), study_id=study_id, chapter=request.POST.get("chapter", ""))
+
+
+def _report(request: HttpRequest, study_id: str) -> None:
+    given = request.POST
+    comment, cause = given.get("comment", ""), given.get("cause", "")
+    reports.report(user=user_of(request), study_id=study_id, comment=comment, cause=cause)
+    messages.success(request, gettext("Thank you. That is noted."))
+
+
+def _take_out(request: HttpRequest, study_id: str) -> None:
+    reports.take_out(user=user_of(request), study_id=study_id, comment=request.POST.get("comment", ""))
+
+
+def _dismiss(request: HttpRequest, study_id: str) -> None:
+    reports.dismiss(user=user_of(request), study_id=study_id, comment=request.POST.get("comment", ""))
+
+
+ACTS: dict[str, tuple[Callable[[HttpRequest, str], None], str]] = {
+    "rename": (_rename, "study-edit"),
+    "reach": (_reach, "study-edit"),
+    "editor": (_editor, "study-edit"),
+    "editor-remove": (_editor_remove, "study-edit"),
+    "add": (_chapter, "study-edit"),
+    "chapter-rename": (_chapter_rename, "study-edit"),
+    "chapter-move": (_chapter_move, "study-edit"),
+    "chapter-remove": (_chapter_remove, "study-edit"),
+    "delete": (_delete, "studies"),
+    "report": (_report, "study"),
+    "take-out": (_take_out, "reports"),
+    "dismiss": (_dismiss, "reports"),
+}
+"""What is done, and the page that is shown then."""
+
+
+@require_POST
+@login_required
+def act(request: HttpRequest, study_id: str, verb: str) -> HttpResponse:
+    done, then = ACTS[verb]
+    try:
+        done(request, study_id)
+    except RoomError as refused:
+        if refused.status == 404:
+            raise
+        messages.warning(request, sentence(refused.reason))
+    if then in ("studies", "reports"):
+        return redirect(then)
+    if then == "study-edit" and user_of(request).pk is not None and not _edits(request, study_id):
+        return redirect("studies")
+    return redirect(then, study_id=study_id)
+
+
+def _edits(request: HttpRequest, study_id: str) -> bool:
+    """Not any more, where somebody has left it."""
+    try:
+        return selectors.seen(study_id, request.user).edits
+    except RoomError:
+        return False
+
+
+# -- comments
+
+
+@require_POST
+@login_required
+def comment(request: HttpRequest, study_id: str, chapter_id: str) -> HttpResponse:
+    """Save one. What is refused comes back with the words that were written, and, where somebody else was first, with
+    what they wrote."""
+    found = selectors.seen(study_id, request.user)
+    reading = Reading(found, found.part(chapter_id), QueryDict())
+    given = request.POST
+    try:
+        seq = _number(given, "seq") or moment_of(reading, given.get("move", ""), given.get("eyes", ""))
+        _save(request, reading, seq)
+    except RoomError as refused:
+        if refused.status == 404 and not isinstance(refused, UnknownComment):
+            raise
+        return _again(request, reading, refused)
+    back = QueryDict(mutable=True)
+    back.update({"seq": str(seq), "seat": _seat(given)})
+    return redirect(f"{reading.shown.address}?{back.urlencode()}")
+
+
+def _save(request: HttpRequest, reading: Reading, seq: int) -> None:
+    given = request.POST
+    rings, arrows = _marks(given)
+    contents.save_comment(
+        user=user_of(request),
+        study_id=reading.study.id,
+        chapter=reading.part.id,
+        seq=seq,
+        text=given.get("text", ""),
+        rings=rings,
+        arrows=arrows,
+        comment=given.get("comment") or None,
+        seen=_number(given, "version"),
+    )
+
+
+def _marks(given: QueryDict) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
+    """Those that were there, unless they are taken away, and one more that is chosen from lists."""
+    kept = {} if "clear" in given else given
+    rings = [mark[0] for mark in marks_of(kept.get("rings", ""))]
+    arrows = [(mark[0], mark[-1]) for mark in marks_of(kept.get("arrows", ""))]
+    card, to = given.get("card", ""), given.get("to", "")
+    if card and to:
+        arrows.append((card, to))
+    elif card:
+        rings.append(card)
+    return tuple(dict.fromkeys(rings)), tuple(dict.fromkeys(arrows))
+
+
+def _seat(given: QueryDict) -> str:
+    return str(QueryDict(given.get("eyes", "")[:8_000]).get("seat", "all"))
+
+
+def _again(request: HttpRequest, reading: Reading, refused: RoomError) -> HttpResponse:
+    given = request.POST
+    seq = _number(given, "seq")
+    where = f"seq={seq}" if seq else f"move={given.get('move', '0')}"
+    here = Reading(reading.study, reading.part, QueryDict(f"{where}&seat={_seat(given)}"))
+    said = {"draft": given.get("text", ""), "refused": sentence(refused.reason), "comment": given.get("comment", "")}
+    marks = {name: given.get(name, "") for name in ("rings", "arrows")}
+    version = refused.version if isinstance(refused, Overtaken) else _number(given, "version")
+    return shown(request, here, **said, marks=marks, version=version, status=refused.status)
+
+
+@require_POST
+@login_required
+def comment_remove(request: HttpRequest, study_id: str, chapter_id: str) -> HttpResponse:
+    user, key, seen = user_of(request), request.POST.get("comment", ""), _number(request.POST, "version")
+    try:
+        contents.remove_comment(user=user, study_id=study_id, comment=key, seen=seen)
+    except RoomError as refused:
+        if refused.status == 404:
+            raise
+        messages.warning(request, sentence(refused.reason))
+    return redirect("study-chapter", study_id=study_id, chapter_id=chapter_id)
