@@ -13,7 +13,8 @@ from tests.factories import played_out
 
 CUT_OFF = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
 UNLIKE = """async () => {
-    const {feltAt, load} = await import(document.querySelector("script[src*='replay']").src.replace(/replay[^/]*$/, "positions.js"));
+    const script = document.querySelector("script[src*='replay']").src;
+    const {feltAt, load} = await import(script.replace(/replay[^/]*$/, "positions.js"));
     const viewer = document.getElementById("viewer");
     const game = await load(`${viewer.dataset.positions}?${viewer.dataset.eyes}`);
     const tight = (felt) => felt.outerHTML.replace(/>\\s+/g, ">").replace(/\\s+</g, "<");
@@ -57,8 +58,10 @@ def test_all_eyes_and_the_slider_are_on_every_screen_and_nothing_lies_over_the_f
         assert row["x"] <= box["x"] + 1
         assert box["x"] + box["width"] <= row["x"] + row["width"] + 1, eyes.inner_text()
     assert in_sight(page, "#scrub")
-    below = "document.querySelector('.reel').getBoundingClientRect().top - document.getElementById('felt').getBoundingClientRect().bottom"
-    assert page.evaluate(below) >= -1
+    felt, reel = page.locator("#felt").bounding_box(), page.locator(".reel").bounding_box()
+    assert felt is not None
+    assert reel is not None
+    assert felt["y"] + felt["height"] <= reel["y"] + 1
 
 
 @pytest.mark.parametrize(("width", "height"), SCREENS)

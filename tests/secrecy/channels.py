@@ -19,7 +19,7 @@ from tournaments.tables.streams import TABLES
 from tournaments.tables.web.shown import packed
 
 WRITTEN = packed('[Game "duck-soup"]\n[Seat1 "seat-0"]\n[Seat2 "seat-1"]')
-"""A game in an address: nothing of this site is in it, whoever has the names."""
+"""A game in an address: nothing of this site is in it."""
 PATHS = {
     "view": ("/api/tables/{table}", "/api/tables/{table}/chat"),
     "page": ("/tables/{table}", "/tables/{table}/chat"),

@@ -1,4 +1,4 @@
-"""Requests that come again: a client that had no answer sends one a second time, and by then others may have stepped."""
+"""Requests that come again: a client that had no answer sends one a second time, and others have stepped meanwhile."""
 
 from collections.abc import Callable
 
