@@ -130,14 +130,15 @@ def give_up(*, table_id: str, user_id: int) -> SeatView:
     return services.resign(table_id=table_id, user_id=user_id)
 
 
-def played_out(game: AnyGame) -> str:
-    """A table of *game* with its fewest seats, one round long, played at random."""
-    seats = [User.objects.create(username=f"{game.key}-{seat}").pk for seat in range(min(game.sizes))]
+def played_out(game: AnyGame, *, seats: int = 0) -> str:
+    """A table of *game* with its fewest *seats*, one round long, played at random."""
+    count = seats or min(game.sizes)
+    users = [User.objects.create(username=f"{game.key}-{seat}").pk for seat in range(count)]
     shortest = {"max_rounds": 1} if "max_rounds" in game.options.__struct_fields__ else {}
-    table = services.open_table(game=game.key, options=shortest, seats=seats, clock=None, rated=False, opener=seats[0])
+    table = services.open_table(game=game.key, options=shortest, seats=users, clock=None, rated=False, opener=users[0])
     rng = FastRng(game.key)
     while acting := selectors.view(table_id=table, user_id=None).to_act:
-        user = seats[acting[0]]
+        user = users[acting[0]]
         legal = selectors.view(table_id=table, user_id=user).legal
         services.make_move(table_id=table, user_id=user, move=legal[int(rng.random() * len(legal))])
     return table

@@ -197,3 +197,29 @@ def test_whoever_may_not_see_the_table_is_told_that_there_is_none(ann: Caller, b
         Review.objects.values().get(),
         sorted(Review.objects.get().people.values_list("user", flat=True)),
     )
+
+
+def test_a_repeated_request_gets_its_answer_and_is_carried_out_once(
+    ann: Caller, bob: Caller, table: str, path: str
+) -> None:
+    """A client that had no answer asks again, and by then something else is shown, somebody has left, or it is over."""
+    assert ann.post(f"{path}/step", {"move": 1}, key="first").status == 200
+    assert ann.post(f"{path}/step", {"move": 2}, key="second").status == 200
+    assert ann.post(f"{path}/step", {"move": 1}, key="first")["shown"]["move"] == 2
+    assert code(ann.post(f"{path}/step", {"move": 3}, key="first")) == (422, "key_reused")
+    assert bob.post(f"{path}/leave", key="go").status == 200
+    assert bob.post(f"{path}/join", key="come").status == 200
+    assert bob.post(f"{path}/leave", key="go")["joined"]
+    assert ann.post(f"{path}/end", key="over").status == 200
+    opened = ann.post(f"/api/tables/{table}/reviews", {"move": 1}, key="open")
+    assert ann.post(f"/api/reviews/{opened['id']}/end").status == 200
+    again = ann.post(f"/api/tables/{table}/reviews", {"move": 1}, key="open")
+    assert (again.status, again["id"], again["over"]) == (201, opened["id"], True)
+    assert Review.objects.filter(ended_at=None).count() == 0
+
+
+def test_a_refused_request_may_be_made_again_under_its_name(ann: Caller, bob: Caller, path: str) -> None:
+    assert code(bob.post(f"{path}/step", {"move": 1}, key="early")) == (403, "not_leading")
+    company.note({path.split("/")[-1]: [user(ann).pk, user(bob).pk]})
+    assert ann.post(f"{path}/hand", {"to": user(bob).pk}).status == 200
+    assert bob.post(f"{path}/step", {"move": 1}, key="early")["shown"]["move"] == 1

@@ -8,6 +8,7 @@ from tournaments.config.condition.facts import (
     Facts,
     Films,
     Follower,
+    Pictures,
     Queue,
     Reviews,
     Site,
@@ -31,9 +32,10 @@ WELL = Facts(
     anchors=Anchors("", seconds=1_800),
     archive=Archive("", seconds=1_800),
     films=Films(kept=3, most=200, size=180_000, waiting=1, seconds=2),
+    pictures=Pictures(7, "20/min"),
     site=Site(streams=True, certificate=60 * DAY),
     waiting=NONE_LATE,
-    reviews=Reviews(2, 1),
+    reviews=Reviews(2, 1, 5),
 )
 
 

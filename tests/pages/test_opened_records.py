@@ -97,6 +97,14 @@ def test_a_file_that_is_no_record_is_refused(client: Client, data: bytes) -> Non
     assert refused.value.code == "not_a_record"
 
 
+def test_a_file_of_a_newer_version_is_said_to_be_one(client: Client) -> None:
+    record = record_of(played_out(GAMES["german-whist"])) | {"format": "cardroom-record/2", "more": {}}
+    file = SimpleUploadedFile("record.json", json.dumps(record).encode())
+    page = client.post("/replay", {"file": file})
+    assert page.status_code == 422
+    assert "That file comes from a newer version of this software." in page.content.decode()
+
+
 def test_a_file_that_is_too_large_is_refused() -> None:
     with pytest.raises(Refused) as refused:
         open_record(b" " * (LARGEST + 1))

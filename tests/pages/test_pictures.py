@@ -309,3 +309,10 @@ def test_a_film_whose_moves_are_not_there_is_given_up(table: str) -> None:
 
 def _asked(table: str) -> dict[str, object]:
     return {"table": table, "first": 0, "last": 1, "seat": "public", "front": 0, "language": "en"}
+
+
+def test_pictures_that_were_drawn_are_counted_for_those_who_run_the_service(client: Client, table: str) -> None:
+    before = films.pictures()
+    for _ in range(2):
+        assert client.get(f"/tables/{table}/replay/picture.png?move=1").status_code == 200
+    assert films.pictures() == before + 1, "the second one was kept"

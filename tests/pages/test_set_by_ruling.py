@@ -81,6 +81,7 @@ def test_the_table_its_replay_and_the_players_games_are_marked(client: Client, c
     for path in (f"/tables/{table}", f"/tables/{table}/replay"):
         assert "The result of this match was set by ruling." in page(client, path)
     assert "set by ruling" not in page(client, f"/tables/{other}")
+    assert "set by ruling" not in page(client, f"/tables/{table}/replay?spoilers=off"), "it would tell the end"
     name = first(cup).entries[0].name
     assert page(client, f"/players/{name}").count(f'title="{MARK}"') == 1
     assert page(client, "/tables").count(f'title="{MARK}"') == 1

@@ -16,13 +16,32 @@ from engine.events import Seat
 from tournaments.config.logs import logging_settings
 from tournaments.tables import frames, live
 from tournaments.tables.streams import TABLES
+from tournaments.tables.web.shown import packed
 
+WRITTEN = packed('[Game "duck-soup"]\n[Seat1 "seat-0"]\n[Seat2 "seat-1"]')
+"""A game in an address: nothing of this site is in it."""
 PATHS = {
     "view": ("/api/tables/{table}", "/api/tables/{table}/chat"),
     "page": ("/tables/{table}", "/tables/{table}/chat"),
     "board": ("/tables/{table}/board", "/tables/{table}/board?since=0"),
     "record": ("/api/tables/{table}/record",),
-    "replay": ("/tables/{table}/replay", "/tables/{table}/replay?move=1&seat=public", "/tables/{table}/replay?seat=0"),
+    "replay": (
+        "/tables/{table}/replay",
+        "/tables/{table}/replay?move=1&seat=public",
+        "/tables/{table}/replay?seat=0",
+        "/tables/{table}/replay?seat=turn&spoilers=off",
+        "/tables/{table}/replay?move=1&seat=all&on",
+        "/tables/{table}/replay?after=9&line=",
+        "/tables/{table}/replay/text",
+        "/tables/{table}/replay/share?move=1&seat=all",
+        "/tables/{table}/replay/picture.png?move=1&seat=all",
+        "/tables/{table}/replay/film?seat=all",
+        "/tables/{table}/replay/film.gif?seat=all",
+        "/tables/{table}/replay/play-on?move=1&seat=all",
+        "/tables/{table}/analysis",
+        "/tables/{table}/notes",
+        f"/replay/{WRITTEN}",
+    ),
     "positions": tuple(
         f"/tables/{{table}}/replay/positions?seat={seat}" for seat in ("public", "0", "1", "turn", "all")
     ),
@@ -75,6 +94,10 @@ def _refusals(client: Client, table_id: str, seq: int) -> Iterator[Any]:
         yield ask(client, "POST", f"/tables/{table_id}/move", {"move": NEVER_A_MOVE, "seq": expected})
     yield ask(client, "POST", f"/api/tables/{table_id}/join", content_type="application/json")
     yield ask(client, "POST", f"/api/tables/{table_id}/abort", content_type="application/json")
+    yield ask(client, "POST", f"/api/tables/{table_id}/reviews", {"move": 1, "seat": "all"}, "application/json")
+    yield ask(client, "POST", f"/tables/{table_id}/together", {"move": 1, "eyes": "seat=all"})
+    yield ask(client, "POST", f"/tables/{table_id}/replay/film/order", {"move": 1, "seat": "all"})
+    yield ask(client, "POST", f"/tables/{table_id}/replay/play-on", {"move": 1, "seat": "all"})
 
 
 def ask(client: Client, method: str, path: str, *given: Any, **more: Any) -> tuple[int, dict[str, str], bytes]:

@@ -9,7 +9,7 @@ from engine.events import Event, Seat
 from engine.frames import frames
 from engine.picture import Picture, Zone
 from engine.text import Ref, Text
-from tournaments.tables.events import SeatFlagged, SeatResigned, TableStarted
+from tournaments.tables.events import SeatFlagged, SeatResigned, TableStarted, TimeCredited, VacationTaken
 from tournaments.tables.frames import Commit, Moment, lines, pauses
 from tournaments.tables.seen import Happening
 from tournaments.tables.state import TableState
@@ -17,6 +17,7 @@ from tournaments.tables.state import TableState
 Eyes: TypeAlias = Callable[[Seat], Seat | None]
 """Through whose eyes a move of a seat is looked at: a spectator's are ``None``."""
 Form: TypeAlias = Literal["trick", "row", "grid", ""]
+_BESIDE = (SeatResigned, SeatFlagged, TimeCredited, VacationTaken)
 TROUBLE = 20
 """A player is in time trouble with less than this part of the clock left."""
 
@@ -76,6 +77,8 @@ class Course:
     parts: tuple[Part, ...]
     left: tuple[int, ...] = ()
     """The positions at which somebody resigned or ran out of time."""
+    beside: tuple[int, ...] = ()
+    """These, and the positions at which time was given."""
 
     @property
     def units(self) -> list[Unit]:
@@ -95,7 +98,7 @@ def course(moments: Sequence[Moment], eyes: Eyes, reader: Seat | None) -> Course
     walk.close_part()
     nexts = {play.position: play for unit in walk.units for play in unit.plays}
     whole = tuple(replace(each, next=nexts.get(number)) for number, each in enumerate(positions, start=1))
-    return Course(whole, tuple(walk.parts), tuple(walk.left))
+    return Course(whole, tuple(walk.parts), tuple(walk.left), tuple(walk.beside))
 
 
 def _positions(moments: Sequence[Moment], reader: Seat | None) -> list[Position]:
@@ -156,6 +159,7 @@ class _Walk:
     parts: list[Part] = field(default_factory=list)
     units: list[Unit] = field(default_factory=list)
     left: list[int] = field(default_factory=list)
+    beside: list[int] = field(default_factory=list)
     _open: list[Play] = field(default_factory=list)
     _title: Text | None = None
     _since: int = 0
@@ -166,6 +170,8 @@ class _Walk:
         before, after, _, commit = moment
         if any(isinstance(event, (SeatResigned, SeatFlagged)) for _, event in commit):
             self.left.append(first)
+        if any(isinstance(event, _BESIDE) for _, event in commit):
+            self.beside.append(first)
         play = _play(first, after, commit, self.eyes)
         if play is not None:
             self._open.append(play)

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
+from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Count, Min, Q, Sum
 from django.db.models.functions import Length
@@ -18,7 +19,7 @@ from accounts.models import User
 from tournaments.log import sources
 from tournaments.platform import valkey
 from tournaments.platform.errors import TooOften
-from tournaments.platform.units import DAY, MINUTE, SECOND
+from tournaments.platform.units import DAY, HOUR, MINUTE, SECOND
 from tournaments.tables.models import Film, Seat
 
 Kind: TypeAlias = Literal["webp", "gif"]
@@ -133,6 +134,20 @@ def shelf() -> Shelf:
     )
     ago = 0.0 if row["since"] is None else max(0, sources.now_ms() - row["since"]) / 1000
     return Shelf(row["kept"], ROOM, row["size"] or 0, row["waiting"], ago)
+
+
+def count_picture() -> None:
+    """A picture of a moment has been drawn; those who run the service see how many."""
+    cache.set(_hour(), pictures() + 1, 2 * 60 * 60)
+
+
+def pictures() -> int:
+    """How many were drawn since the hour began; about, where several are drawn at once."""
+    return int(cache.get(_hour()) or 0)
+
+
+def _hour() -> str:
+    return f"pictures/{sources.now_ms() // HOUR}"
 
 
 def forget(user: int) -> None:

@@ -38,7 +38,7 @@ def open_record(data: bytes) -> Opened:
     try:
         record = read_record(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Refused("not_a_record", _("That file is not a record of a table that is over.")) from None
+        raise _unreadable(data) from None
     signed = _signed(record)
     try:
         played = verify(record)
@@ -58,6 +58,21 @@ def open_record(data: bytes) -> Opened:
     return Opened(
         text, len(record.events), len(played.turns), signed, shortened(record.site, 100), played.laid is not None
     )
+
+
+class _Marked(msgspec.Struct):
+    format: str = ""
+
+
+def _unreadable(data: bytes) -> Refused:
+    """The refusal of a file that holds no record, or has a newer format."""
+    try:
+        named, _slash, number = msgspec.json.decode(data, type=_Marked).format.partition("/")
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        named = number = ""
+    if named == "cardroom-record" and number not in ("", "1"):
+        return Refused("newer_record", _("That file comes from a newer version of this software."))
+    return Refused("not_a_record", _("That file is not a record of a table that is over."))
 
 
 def _signed(record: Record) -> Literal["here", "elsewhere", "nowhere"]:

@@ -84,10 +84,19 @@ class Waiting(Struct, frozen=True):
 
 
 class Reviews(Struct, frozen=True):
-    """Games that people look at together now, and how many of these nobody has stepped in for an hour."""
+    """Games that people look at together now, how many of these nobody has stepped in for an hour, and how many
+    somebody may have opened at a time."""
 
     open: int
     quiet: int
+    most: int
+
+
+class Pictures(Struct, frozen=True):
+    """Pictures of games that were drawn since the hour began, and the rate at which one person may have them drawn."""
+
+    drawn: int
+    rate: str
 
 
 class Films(Struct, frozen=True):
@@ -118,5 +127,6 @@ class Facts(Struct, frozen=True, kw_only=True):
     """``None`` where there is none."""
     site: Site | None = None
     films: Films | None = None
+    pictures: Pictures | None = None
     waiting: tuple[Waiting, ...] = ()
     reviews: Reviews | None = None

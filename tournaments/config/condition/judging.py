@@ -16,6 +16,7 @@ from tournaments.config.condition.facts import (
     Facts,
     Films,
     Follower,
+    Pictures,
     Queue,
     Reviews,
     Site,
@@ -133,6 +134,8 @@ def _judge_upkeep(facts: Facts) -> Iterator[Part]:
         yield _archive(facts.archive)
     if facts.films is not None:
         yield _films(facts.films)
+    if facts.pictures is not None:
+        yield _pictures(facts.pictures)
     if facts.site is not None:
         yield _streams(facts.site)
         yield from _certificate(facts.site.certificate)
@@ -221,6 +224,11 @@ def _films(films: Films) -> Part:
     return part("films", "ok", message, n=films.kept, most=films.most, size=size(films.size), waiting=films.waiting)
 
 
+def _pictures(pictures: Pictures) -> Part:
+    message = _("Drawn in this hour: {n}. For one person: {rate}.")
+    return part("pictures", "ok", message, n=pictures.drawn, rate=pictures.rate)
+
+
 def _streams(site: Site) -> Part:
     if site.streams:
         return part("streams", "ok", _("Their process answers."))
@@ -287,5 +295,5 @@ def describe(facts: Facts) -> Description:
 
 
 def _reviews(reviews: Reviews) -> Part:
-    message = _("Going on: {n}; without a step for an hour: {quiet}.")
-    return part("reviews", "ok", message, n=reviews.open, quiet=reviews.quiet)
+    message = _("Going on: {n}; without a step for an hour: {quiet}. One person may have {most}.")
+    return part("reviews", "ok", message, n=reviews.open, quiet=reviews.quiet, most=reviews.most)

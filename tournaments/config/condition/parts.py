@@ -30,6 +30,7 @@ TITLES: Final = {
     "archive": _("Archive"),
     "streams": _("Live streams"),
     "films": _("Films"),
+    "pictures": _("Pictures"),
     "certificate": _("Certificate"),
     "clocks": _("Clocks that have run out"),
     "bots": _("Bots due to move"),

@@ -21,7 +21,7 @@ from tournaments.kit.words import Reader, translated
 from tournaments.learning.analysis.findings import Findings, Found
 from tournaments.tables.frames import Moment
 from tournaments.tables.seen import seat_view
-from tournaments.tables.web.reel import HEIGHT, Curve, Reel, Row
+from tournaments.tables.web.reel import HEIGHT, Curve, Mark, Reel, Row
 
 MOST: Final = 3
 """Decisions that mattered; the others are folded."""
@@ -206,7 +206,7 @@ class Analysed:
         return self._reel.rows if self._reel else []
 
     @property
-    def marks(self) -> list[tuple[int, Row, bool]]:
+    def marks(self) -> list[Mark]:
         return self._reel.marks if self._reel else []
 
     @cached_property

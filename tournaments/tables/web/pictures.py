@@ -21,7 +21,7 @@ from accounts.sessions import count_reader
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.kit.words import translated
-from tournaments.tables import catalogue
+from tournaments.tables import catalogue, films
 from tournaments.tables.course import Course
 from tournaments.tables.errors import Refused
 from tournaments.tables.selectors import Summary
@@ -115,6 +115,7 @@ def picture(view: Showing, number: int, reader: User | AnonymousUser) -> bytes:
     if kept is None:
         count_reader(reader, "positions")
         kept = raster.png(view.drawn(number), WIDTH)
+        films.count_picture()
         cache.set(key, kept, KEPT)
     return kept
 

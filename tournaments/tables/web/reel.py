@@ -35,6 +35,16 @@ class Cell(NamedTuple):
     words: list[tuple[int, str]]
 
 
+class Mark(NamedTuple):
+    """A cell of the timeline, or a sign between two of them; *title* says what it stands for."""
+
+    position: int
+    css: str
+    href: str
+    title: str
+    sign: str
+
+
 class Row:
     """A trick, or what else was decided at once."""
 
@@ -50,11 +60,20 @@ class Row:
         self.plain = reel.reader.plain(unit.line) if unit.line else self.title
         self.winner = unit.winner
         self.name = reel.names[unit.winner] if unit.winner is not None else ""
-        self.initial = self.name[:1].upper() or "·"
-        self.trouble = any(play.trouble for play in unit.plays)
-        named = (("trouble", self.trouble), ("ahead", self.ahead))
-        seat = "none" if unit.winner is None else unit.winner
-        self.css = " ".join([unit.form, f"of-{seat}", *(name for name, so in named if so)])
+
+    def mark(self, title: str = "", css: str = "") -> Mark:
+        """Its cell of the timeline; *title* is of the part that it begins."""
+        trouble = next((self._reel.names[play.seat] for play in self._unit.plays if play.trouble), "")
+        said = gettext("{name} has little time left").format(name=trouble) if trouble else ""
+        named = (("trouble", trouble), ("ahead", self.ahead), (css, css))
+        seat = "none" if self.winner is None else self.winner
+        return Mark(
+            self.position,
+            " ".join([self.form, f"of-{seat}", *(name for name, so in named if so)]),
+            self.href,
+            " · ".join(filter(None, [title, self.plain, said])),
+            self.name[:1].upper() or "·",
+        )
 
     @cached_property
     def cells(self) -> list[Cell]:
@@ -83,6 +102,7 @@ class Section:
         self.position = part.position
         self.title = reel.reader.html(part.title).rstrip(".") if part.title else ""
         self.title = mark_safe(self.title)  # noqa: S308  # made by the reader, which escapes
+        self.plain = reel.reader.plain(part.title).rstrip(".") if part.title else ""
         self.rows = [Row(reel, number, unit) for number, unit in enumerate(part.units, start=1)]
         self.points = "–".join(map(str, part.units[-1].points)) if reel.counted else ""
 
@@ -132,9 +152,19 @@ class Reel:
         return [row for section in self.sections for row in section.rows]
 
     @property
-    def marks(self) -> list[tuple[int, Row, bool]]:
-        """The cells of the timeline: each unit, with whether a part begins there."""
-        return [(row.position, row, at == 0) for section in self.sections for at, row in enumerate(section.rows)]
+    def marks(self) -> list[Mark]:
+        """The timeline: a cell for each unit, and signs for what happened beside the game."""
+        cells = [
+            row.mark(*([section.plain, "begins"] if row is section.rows[0] else []))
+            for section in self.sections
+            for row in section.rows
+        ]
+        return sorted([*cells, *map(self._beside, self.course.beside)], key=lambda mark: mark.position)
+
+    def _beside(self, position: int) -> Mark:
+        title = " ".join(self.reader.plain(told.text) for told in self._told[position])
+        css = "beside ahead" if position > self.until else "beside"
+        return Mark(position, css, self.address(position), title, "⚑" if position in self.course.left else "◷")
 
     def cell(self, unit: Unit, seat: int, led: Play | None) -> Cell:
         slips: list[Slip] = []

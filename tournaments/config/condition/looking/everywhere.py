@@ -42,6 +42,7 @@ def _with_rooms(known: Facts) -> Facts:
         anchors=rooms.anchored(now),
         archive=rooms.archived(now),
         films=rooms.filmed(),
+        pictures=rooms.pictured(),
         waiting=tuple(rooms.waiting(now)),
         reviews=rooms.reviews(now),
     )

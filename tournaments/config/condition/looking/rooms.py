@@ -6,7 +6,7 @@ from typing import Final
 
 from django.conf import settings
 
-from tournaments.config.condition.facts import Anchors, Archive, Films, Follower, Reviews, Waiting
+from tournaments.config.condition.facts import Anchors, Archive, Films, Follower, Pictures, Reviews, Waiting
 from tournaments.config.condition.judging import PATIENCE
 from tournaments.config.condition.looking import elsewhere
 from tournaments.config.condition.looking.machine import anchors as anchors_folder
@@ -63,6 +63,10 @@ def filmed() -> Films:
     return Films(*films.shelf())
 
 
+def pictured() -> Pictures:
+    return Pictures(films.pictures(), settings.RATES.get("positions", "-"))
+
+
 def waiting(now: int) -> Iterable[Waiting]:
     """Everything that is late, by when it was to be done (epoch ms)."""
     until = {name: now - late * 1000 for name, (late, _fails) in PATIENCE.items()}
@@ -79,7 +83,7 @@ def waiting(now: int) -> Iterable[Waiting]:
 
 def reviews(now: int) -> Reviews:
     counted = together.counted(now)
-    return Reviews(counted.open, counted.quiet)
+    return Reviews(counted.open, counted.quiet, settings.CAPS["reviews"])
 
 
 def _waiting(name: str, since: Sequence[int], now: int) -> Waiting:

@@ -1,5 +1,7 @@
 """``/api/reviews``: tables that are over, looked at by several people at once, as on the pages."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -9,6 +11,7 @@ from tournaments.kit.endpoints import Own, operation
 from tournaments.people import chat, places
 from tournaments.people.chat import Chat
 from tournaments.people.reviews import selectors, services
+from tournaments.people.reviews.repeated import once
 from tournaments.people.reviews.selectors import Brief
 from tournaments.people.web.api.chat import After, Said, Say
 from tournaments.people.web.api.review_shapes import Review, Show, review_of, showing_of
@@ -42,7 +45,13 @@ def open_review(caller: Own, *, table_id: str, body: Show, command: str | None) 
 
     You lead; those who played are asked to join. While one of yours goes on at that table you are given that one.
     """
-    return _after(caller, services.open_review(user=caller.user, table_id=table_id, showing=showing_of(body)))
+    showing = showing_of(body)
+    asked = "open", table_id, showing
+
+    def opens() -> str:
+        return services.open_review(user=caller.user, table_id=table_id, showing=showing)
+
+    return _after(caller, once(caller.user.pk, command, asked, opens))
 
 
 @operation("GET reviews/<id:review_id>", "getReview", tag="people", refusals={404}, scope="replays")
@@ -55,15 +64,15 @@ def get_review(caller: Own, *, review_id: str) -> Review:
 @operation("POST reviews/<id:review_id>/join", "joinReview", tag="people", scope="together")
 def join_review(caller: Own, *, review_id: str, command: str | None) -> Review:
     """Join a review of a table that you may see."""
-    services.join(user=caller.user, review_id=review_id)
-    return _after(caller, review_id)
+    act = partial(services.join, user=caller.user, review_id=review_id)
+    return _carried_out(caller, review_id, command, ("join",), act)
 
 
 @operation("POST reviews/<id:review_id>/leave", "leaveReview", tag="people", scope="together")
 def leave_review(caller: Own, *, review_id: str, command: str | None) -> Review:
     """Leave a review. If you lead, anybody who is there may take the lead."""
-    services.leave(user=caller.user, review_id=review_id)
-    return _after(caller, review_id)
+    act = partial(services.leave, user=caller.user, review_id=review_id)
+    return _carried_out(caller, review_id, command, ("leave",), act)
 
 
 @operation("POST reviews/<id:review_id>/step", "stepReview", tag="people", scope="steps")
@@ -72,29 +81,30 @@ def step_review(caller: Own, *, review_id: str, body: Show, command: str | None)
 
     It is all that is shown then: what you leave out is as at the beginning. The same again changes nothing.
     """
-    services.step(user=caller.user, review_id=review_id, showing=showing_of(body))
-    return _after(caller, review_id)
+    showing = showing_of(body)
+    act = partial(services.step, user=caller.user, review_id=review_id, showing=showing)
+    return _carried_out(caller, review_id, command, ("step", showing), act)
 
 
 @operation("POST reviews/<id:review_id>/hand", "handReviewOver", tag="people", scope="together")
 def hand_review_over(caller: Own, *, review_id: str, body: HandTo, command: str | None) -> Review:
     """Give the lead to somebody who is there."""
-    services.hand_over(user=caller.user, review_id=review_id, to=body.to)
-    return _after(caller, review_id)
+    act = partial(services.hand_over, user=caller.user, review_id=review_id, to=body.to)
+    return _carried_out(caller, review_id, command, ("hand", body.to), act)
 
 
 @operation("POST reviews/<id:review_id>/take", "takeReviewOver", tag="people", scope="together")
 def take_review_over(caller: Own, *, review_id: str, command: str | None) -> Review:
     """Take the lead, if nobody has it, or if the one who leads has been gone for a minute."""
-    services.take_over(user=caller.user, review_id=review_id)
-    return _after(caller, review_id)
+    act = partial(services.take_over, user=caller.user, review_id=review_id)
+    return _carried_out(caller, review_id, command, ("take",), act)
 
 
 @operation("POST reviews/<id:review_id>/end", "endReview", tag="people", scope="together")
 def end_review(caller: Own, *, review_id: str, command: str | None) -> Review:
     """End a review for everybody, if you opened it, or lead it after the opener's account was erased."""
-    services.end(user=caller.user, review_id=review_id)
-    return _after(caller, review_id)
+    act = partial(services.end, user=caller.user, review_id=review_id)
+    return _carried_out(caller, review_id, command, ("end",), act)
 
 
 @operation("GET reviews/<id:review_id>/chat", "getReviewChat", tag="people", refusals={404})
@@ -107,6 +117,18 @@ def get_review_chat(caller: Own, *, review_id: str, query: After) -> Chat:
 def write_review_chat(caller: Own, *, review_id: str, body: Say, command: str | None) -> Said:
     """Write a line in a review that you have joined."""
     return Said(chat.write(user=caller.user, place=places.in_review(review_id), text=body.text, command=command))
+
+
+def _carried_out(
+    caller: Own, review_id: str, command: str | None, asked: tuple[object, ...], act: Callable[[], object]
+) -> Review:
+    """The review after *act*, which the same *command* does once."""
+
+    def acts() -> str:
+        act()
+        return review_id
+
+    return _after(caller, once(caller.user.pk, command, (review_id, *asked), acts))
 
 
 def _after(caller: Own, review_id: str) -> Review:

@@ -36,9 +36,13 @@ async function begin() {
   if (answer.status !== 200) return;
   box.innerHTML = await answer.text();
   units = [...box.querySelectorAll("[data-unit]")].map((each) => [Number(each.dataset.unit), each.textContent.split(" ")]);
-  const [curve, button, points] = [box.querySelector(".chances"), box.querySelector("[data-chances]"), viewer.querySelector(".strip .points")];
-  if (curve && points) points.after(curve); else button?.remove();
-  button?.addEventListener("click", () => turn(button));
+  const strip = viewer.querySelector(".strip");
+  const [curve, button] = [box.querySelector(".chances"), box.querySelector("[data-chances]")];
+  if (curve) {
+    if (!strip.querySelector(".legend")) strip.prepend(box.querySelector(".legend"));
+    strip.prepend(curve);
+    button.addEventListener("click", () => turn(button));
+  }
   viewer.addEventListener("shown", show);
   box.hidden = false;
   show();

@@ -11,7 +11,18 @@ function show(move) {
   at = Math.max(0, Math.min(game.felts.length - 1, move));
   panel().querySelector(".seen").replaceChildren(bare(feltAt(game, at)));
   const { said } = panel().dataset;
-  panel().querySelector(".where").textContent = said.replace("{n}", String(at)).replace("{last}", String(game.felts.length - 1));
+  const where = panel().querySelector(".where");
+  where.textContent = said.replace("{n}", String(at)).replace("{last}", String(game.felts.length - 1));
+  where.append(Object.assign(document.createElement("span"), { className: "vh", textContent: `. ${game.said[at]}` }));
+}
+
+const seenByAll = () => panel().querySelector("[data-public]");
+
+/** Through the own eyes, or as everybody saw it: at the same moment. */
+function turn() {
+  seenByAll().setAttribute("aria-pressed", String(seenByAll().getAttribute("aria-pressed") !== "true"));
+  panel().dataset.seq = game.seqs[at];
+  open();
 }
 
 /** The own clock, and whose turn it is, as the table says now. */
@@ -22,7 +33,9 @@ function mirrored() {
 
 async function open() {
   try {
-    const found = await fetch(panel().dataset.positions); // a running table grows: asked for again, by its tag
+    const { own, positions } = panel().dataset;
+    const eyes = seenByAll()?.getAttribute("aria-pressed") === "true" ? "public" : own;
+    const found = await fetch(`${positions}${eyes}`); // a running table grows: asked for again, by its tag
     if (!found.ok) throw new Error(String(found.status));
     game = await found.json();
     const asked = game.seqs.findIndex((seq) => seq >= Number(panel().dataset.seq));
@@ -44,6 +57,7 @@ function stepped(event) {
 export function startLookingBack() {
   if (!panel()) return;
   document.addEventListener("click", (event) => {
+    if (game && event.target.closest("#look-back [data-public]")) turn();
     const step = event.target.closest("#look-back [data-way]");
     if (step && game) show(at + Number(step.dataset.way));
     const line = event.target.closest(".moves [data-seq]");
@@ -57,6 +71,7 @@ export function startLookingBack() {
     clearInterval(mirror);
     if (event.newState !== "open") {
       delete panel().dataset.seq;
+      seenByAll()?.setAttribute("aria-pressed", "false");
       return panel().querySelector(".seen").replaceChildren();
     }
     mirrored();

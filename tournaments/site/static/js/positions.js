@@ -38,13 +38,14 @@ export function codeOf(card) {
   return art.startsWith("h-") ? art.slice(2) + card.querySelector(".rank").textContent : art.slice(2);
 }
 
-const KEPT = ".felt, .places, .seats, .centre, .mine, .hand-zone, fieldset, .hand, .zones, .trick, .trick > ol";
+const TURNED = ".felt, .seat"; // these stay what they are with another class
+const KEPT = ".felt, .places, .seats, .seat, .centre, .mine, .hand-zone, fieldset, .hand, .zones, .trick, .trick > ol";
 
 /** Change *old* into *fresh* where they differ: what stays the same is not touched. */
 export function patch(old, fresh) {
   if (old.isEqualNode(fresh)) return;
   const alike = old.matches(KEPT) && fresh.matches(KEPT) && old.localName === fresh.localName;
-  if (!alike || (!old.matches(".felt") && old.className !== fresh.className)) return old.replaceWith(fresh);
+  if (!alike || (!old.matches(TURNED) && old.className !== fresh.className)) return old.replaceWith(fresh);
   for (const name of fresh.getAttributeNames()) if (old.getAttribute(name) !== fresh.getAttribute(name)) old.setAttribute(name, fresh.getAttribute(name));
   for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
   const [mine, theirs] = [[...old.children], [...fresh.children]];

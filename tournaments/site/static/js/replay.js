@@ -1,7 +1,7 @@
 // A replay stepped through. All positions are fetched once, so a step asks for nothing; links and slider work without this.
 
 import { codeOf, feltAt, load, patch } from "./positions.js";
-import { reveal } from "./site.js";
+import { reveal, say as tell } from "./site.js";
 
 const PACE = 1200; // ms at speed 1
 const LONGEST = 8000; // the most that "as it was played" waits
@@ -17,7 +17,9 @@ let looped = null; // [first, last] of what is played again and again
 function say(words = "") {
   const { blind, said } = viewer.dataset;
   const text = blind === undefined ? said : said.replace(/\s*\S*\s*\{last\}/, "");
-  $("where").textContent = text.replace("{n}", String(move)).replace("{last}", String(last));
+  const where = text.replace("{n}", String(move)).replace("{last}", String(last));
+  $("where").textContent = where;
+  $("scrub").setAttribute("aria-valuetext", words ? `${where}. ${words}` : where);
   if (words) $("where").append(Object.assign(document.createElement("span"), { className: "vh", textContent: `. ${words}` }));
 }
 
@@ -72,12 +74,21 @@ function marked(at) {
   viewer.querySelectorAll("tr.now, .marks .now").forEach((each) => each.classList.remove("now"));
   viewer.querySelector(`tr[data-row="${unit}"]`)?.classList.add("now");
   viewer.querySelector(`.marks [data-go="${unit}"]`)?.parentElement.classList.add("now");
+  if (!("blind" in viewer.dataset)) return;
+  for (const each of viewer.querySelectorAll("[data-row]")) each.classList.toggle("ahead", Number(each.dataset.row) > at);
+}
+
+function scrolled() {
   for (const box of [$("grid"), $("moves")]) {
     const here = box.querySelector(".now, [aria-current='step']");
     if (here && box.checkVisibility()) box.scrollTop = here.closest("tr, li").offsetTop - box.clientHeight / 2;
   }
-  if (!("blind" in viewer.dataset)) return;
-  for (const each of viewer.querySelectorAll("[data-row]")) each.classList.toggle("ahead", Number(each.dataset.row) > at);
+}
+
+/** To *href*, unless nothing can be fetched: then what is here stays, rather than a page that cannot come. */
+function leave(href, lost = !navigator.onLine) {
+  if (lost) tell(viewer.dataset.lost);
+  else location.assign(href);
 }
 
 const positionOf = (seq) => { const found = game.seqs.findIndex((each) => each >= Number(seq)); return found < 0 ? last : found; };
@@ -96,7 +107,7 @@ function recall(at) {
 
 function points(at) {
   const done = game.units.filter((each) => each <= at).length;
-  const curve = viewer.querySelector(".strip .points");
+  const curve = viewer.querySelector(".strip .points:not(.chances)");
   if (!curve) return;
   const veil = curve.querySelector(".veil");
   veil.setAttribute("x", String(done));
@@ -104,16 +115,17 @@ function points(at) {
   for (const each of viewer.querySelectorAll("[data-points]")) each.textContent = String(game.points[done - 1]?.[each.dataset.points] ?? 0);
 }
 
-/** Show position *at*, through the eyes that are chosen. */
+/** Show position *at*, through the eyes that are chosen. All is written before anything is measured: one layout a step. */
 function show(at) {
   move = Math.max(0, Math.min(last, at));
   $("scrub").value = String(move);
   say(game.said[move]);
   patch($("felt"), felt(move));
-  shrink();
   points(move);
   marked(move);
   recall(move);
+  shrink();
+  scrolled();
   viewer.dataset.move = String(move);
   viewer.dispatchEvent(new CustomEvent("shown"));
   note();
@@ -131,8 +143,10 @@ export async function go(at, asked = eyes) {
   let found;
   try {
     found = await load(`${viewer.dataset.positions}?${asked}`);
-  } catch {
-    if (move !== Number(viewer.dataset.move) || turned) location.assign(`?move=${move}&${eyes}`);
+  } catch (error) {
+    if (asked !== eyes) return;
+    if (move !== Number(viewer.dataset.move) || turned) leave(`?move=${move}&${eyes}`, error instanceof TypeError);
+    if (game) [eyes, move] = [through, Number(viewer.dataset.move)];
     return;
   }
   if (asked !== eyes) return;
@@ -144,6 +158,14 @@ export async function go(at, asked = eyes) {
     link.toggleAttribute("aria-current", false);
     if (link.dataset.eyes === eyes) link.setAttribute("aria-current", "true");
   }
+  inSight();
+}
+
+/** Where the eyes do not all fit, those that are chosen do. */
+function inSight() {
+  const link = viewer.querySelector(".eyes [aria-current]");
+  const row = link?.parentElement;
+  if (row) row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.clientWidth) / 2;
 }
 
 // -- playing by itself
@@ -191,6 +213,7 @@ function loop() {
 const faster = (by) => { const speed = $("speed"); speed.selectedIndex = Math.max(0, Math.min(speed.options.length - 1, speed.selectedIndex + by)); };
 
 const unit = (way) => (way > 0 ? after(game.units, move) ?? last : before(game.units, move) ?? 0);
+const step = (way) => (way > 0 ? after(game.moves, move) ?? last : before(game.moves, move) ?? 0);
 const part = (way) => (way > 0 ? after(game.parts, move) ?? last : before(game.parts, move) ?? 0);
 const moment = (way) => {
   const all = [...viewer.querySelectorAll(".keymoments [data-go]")].map((each) => Number(each.dataset.go));
@@ -202,8 +225,9 @@ const STEPS = { first: () => 0, back: () => move - 1, next: () => move + 1, last
 const WAYS = {
   ArrowLeft: () => move - 1, ArrowRight: () => move + 1, Home: () => 0, End: () => last,
   "shift ArrowLeft": () => unit(-1), "shift ArrowRight": () => unit(1), PageUp: () => part(-1), PageDown: () => part(1),
-  n: () => moment(1), b: () => moment(-1),
+  ".": () => step(1), ",": () => step(-1), n: () => moment(1), b: () => moment(-1),
 };
+const SIMPLE = ["ArrowLeft", "ArrowRight", "Home", "End"]; // these need no positions
 const ACTS = {
   " ": toggle, "-": () => faster(-1), "+": () => faster(1), r: loop, l: () => viewer.querySelector("[data-copy]").click(),
   s: () => document.querySelector("[data-share]")?.click(), a: () => document.querySelector("[data-analysis]")?.click(),
@@ -218,7 +242,7 @@ function typed(event) {
   const at = document.activeElement;
   if (at.matches("input:not([type=range]), textarea, select")) return;
   const key = `${event.shiftKey && event.key.startsWith("Arrow") ? "shift " : ""}${event.key.length === 1 ? event.key.toLowerCase() : event.key}`;
-  if (WAYS[key] && (game || !["n", "b"].includes(key))) {
+  if (WAYS[key] && (game || SIMPLE.includes(key))) {
     event.preventDefault();
     stop();
     go(WAYS[key]());
@@ -250,6 +274,10 @@ function pressed(event) {
     event.preventDefault();
     return turnBy(turning.href);
   }
+  if (!navigator.onLine && event.target.closest("[data-analysis], [data-play-on]")) {
+    event.preventDefault();
+    return tell(viewer.dataset.lost);
+  }
   const link = event.target.closest("[data-step], .eyes [data-eyes], [data-go], [data-note]");
   if (!link || !viewer.contains(link) || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
@@ -263,11 +291,12 @@ function pressed(event) {
 async function share(link) {
   const sheet = $("share-dialog");
   stop();
+  sheet.replaceChildren();
   try {
     await htmx.ajax("GET", link.href, { target: sheet, swap: "innerHTML" });
   } catch { /* no connection */ }
   if (sheet.querySelector("#share-sheet")) sheet.showModal();
-  else location.assign(link.href);
+  else leave(link.href);
 }
 
 let touched = null;
@@ -345,8 +374,8 @@ async function turnBy(href, back = false) {
   stop();
   try {
     found = await viewerOf(href);
-  } catch {
-    return location.assign(href);
+  } catch (error) {
+    return leave(href, error instanceof TypeError);
   }
   if (!found) return;
   clearTimeout(noted);
