@@ -30,6 +30,7 @@ from tournaments.log.followers import Placed
 from tournaments.notices import inserting
 from tournaments.notices.telling.calendars import of_calendar
 from tournaments.notices.telling.clubs import of_club
+from tournaments.notices.telling.fields import of_field
 from tournaments.notices.telling.ladders import DISPUTED, disputed, of_ladder
 from tournaments.notices.telling.pools import KINDS as CORRECTIONS
 from tournaments.notices.telling.pools import of_pool
@@ -53,8 +54,7 @@ def _table(event: Event, table_id: str, actor: int | None) -> Telling:
     table = tables.summary(table_id)
     telling = of_table(event, table_id, table.game, table.match, table.seats, actor=actor)
     if isinstance(event, ReportDisputed | ResultReported) and table.match is not None:
-        decided = _dispute(event, table_id, table.match, actor)
-        return Telling((*telling.told, *decided.told), (*telling.over, *decided.over))
+        return telling + _dispute(event, table_id, table.match, actor)
     return telling
 
 
@@ -82,7 +82,8 @@ def _tournament(event: Event, key: str, actor: int | None) -> Telling:
         nights = CALENDARS.current(club).state.nights.values()
         of_night = any(key in night.tournaments for night in nights)  # its own notice tells of it
         return announced(event, () if of_night else CLUBS.current(club).state.members, actor=actor)
-    return of_tournament(event, TOURNAMENTS.current(key).state, actor=actor)
+    tournament = TOURNAMENTS.current(key).state
+    return of_tournament(event, tournament, actor=actor) + of_field(event, tournament, actor=actor)
 
 
 class Reader(NamedTuple):

@@ -109,7 +109,7 @@ def _event(message: str) -> Words:
     def words(facts: Facts, names: Names, _reader: int) -> Text:
         when = names.when(facts["at"]) if "at" in facts else ""
         args: dict[str, Hole] = {"tournament": names.tournament(facts), "club": names.club(facts), "when": when}
-        return Text(message, args | {"name": names.user(facts.get("by"))})
+        return Text(message, args | {"name": names.user(facts.get("by")), "round": facts.get("round", 0)})
 
     return words
 
@@ -126,6 +126,19 @@ CALLED_OFF: Final[Mapping[str, str]] = {
     "too_few_entries": _("{tournament} is called off: too few have entered"),
     "cannot_start": _("{tournament} is called off: it could not begin"),
 }
+
+
+OUT: Final[Mapping[str, str]] = {
+    "missed": _("You did not come to your match in round {round} of {tournament}: it counts as lost"),
+    "taken_out": _("You are out of {tournament}: {name} has withdrawn your entry"),
+    "cut": _("{tournament} goes on without you: you did not qualify for the next stage"),
+}
+
+
+def _moved_up(facts: Facts, names: Names, reader: int) -> Text:
+    taken_in = _("You play {tournament} after all: {name} has taken you in")
+    waited = _("You play {tournament}: somebody has left, and you were next on the waiting list")
+    return _event(taken_in if "by" in facts else waited)(facts, names, reader)
 
 
 def _message(facts: Facts, names: Names, _reader: int) -> Text:
@@ -307,7 +320,8 @@ WORDS: Final[Mapping[str, Words]] = {
     "event_changed": _event(_("{name} has changed the settings of {tournament}")),
     "event_off": lambda facts, names, reader: _event(CALLED_OFF[facts["why"]])(facts, names, reader),
     "left_out": _event(_("{tournament} has begun without you: you had not checked in")),
-    "moved_up": _event(_("You play {tournament}: somebody has left, and you were next on the waiting list")),
+    "moved_up": _moved_up,
+    "out": lambda facts, names, reader: _event(OUT[facts["why"]])(facts, names, reader),
     "desk_message": _message,
     "placed": _placed,
     "asked_in": _asked_in,
@@ -362,6 +376,7 @@ MANY: Final[Mapping[str, str]] = {
     "event_off": _("{count} tournaments called off"),
     "left_out": _("{count} tournaments began without you"),
     "moved_up": _("You come into {count} tournaments"),
+    "out": _("{count} missed matches, or tournaments that go on without you"),
     "desk_message": _("{count} messages from organisers"),
     "placed": _("{count} tournaments are over"),
     "asked_in": _("{count} people ask you to play with them"),

@@ -11,7 +11,6 @@ from tournaments.director.policy.roll_call import opens_at
 from tournaments.director.state import events as e
 from tournaments.director.state.acts import Act
 from tournaments.director.state.attendance import (
-    Admitted,
     CheckedIn,
     MovedUp,
     OrganiserConfirmed,
@@ -112,8 +111,6 @@ def _before_the_start(event: Event, tournament: Tournament, actor: int | None) -
             return Telling((_told("moved_up", tournament, users, tournament.id),))
         case CheckedIn(entry=entry):
             return Telling(over=(Over(("check_in",), called, _users(tournament, (entry,))),))
-        case Admitted(users=users):
-            return Telling(over=(Over(("left_out",), tournament.id, users),))
         case e.StartedAgain():
             return Telling(over=tuple(_drawn_before(tournament)))
         case e.Started(left_out=left_out):
