@@ -11,8 +11,8 @@ from tests.clock import Clock
 from tests.clubs.conftest import Found
 from tests.factories import announced, client_of, concede, of_teams, open_tables, plan, play_out, started
 from tests.notices.conftest import Follow, told
+from tournaments.director import imports, tasks
 from tournaments.director import services as director
-from tournaments.director import tasks
 from tournaments.director.commands import desk, substitutes, teams
 from tournaments.director.display import attention
 from tournaments.director.state.stage_settings import Stage
@@ -267,3 +267,31 @@ def test_who_does_not_go_on_to_the_next_stage_is_told(others: list[User], organi
     assert {user.pk: about(user, "out") for user in others} == {
         user.pk: [] if user.pk in through else [words] for user in others
     }
+
+
+def test_organisers_are_told_of_a_round_that_cannot_be_paired_until_it_is(
+    others: list[User], organiser: User, follow: Follow
+) -> None:
+    tournament = started(organiser.pk, [user.pk for user in others], rounds=2)
+    forbidden = [[others[0].username, user.username] for user in others[1:]]
+    imports.keep_apart(tournament_id=tournament, by=organiser.pk, forbidden=forbidden, mates=[])
+    for table in open_tables(tournament):
+        concede(table)
+    follow()
+    assert about(organiser, "desk_called") == ["Round 2 of Tuesday could not be paired: it waits for you"]
+    assert not over(organiser, "desk_called")
+    imports.keep_apart(tournament_id=tournament, by=organiser.pk, forbidden=[], mates=[])
+    director.pair_again(tournament_id=tournament, by=organiser.pk)
+    follow()
+    assert over(organiser, "desk_called")
+
+
+def test_a_tournament_that_is_called_off_by_itself_is_told_to_its_organiser(
+    ann: User, organiser: User, clock: Clock, follow: Follow
+) -> None:
+    announced(organiser.pk, [ann.pk], starts_at=clock.now + MINUTE)
+    clock.now += 60 * MINUTE
+    tasks.tick()
+    follow()
+    words = ["Tuesday is called off: too few have entered"]
+    assert (about(organiser, "event_off"), about(ann, "event_off")) == (words, words)

@@ -68,7 +68,7 @@ KINDS: Final[dict[str, Kind]] = {
         Kind("your_turn", "urgent", _("Your turn: idle for 10 minutes, or due in an hour"), "cards", _("Play")),
         Kind("appointment", "urgent", _("Appointment in 15 minutes"), "clock", _("Open")),
         Kind("check_in", "urgent", _("Check-in opens, or closes in five minutes"), "clock", _("Check in")),
-        Kind("desk_called", "urgent", _("A player calls you to a table"), "bell", _("To the desk")),
+        Kind("desk_called", "urgent", _("You are called to the desk"), "bell", _("To the desk")),
         Kind("event_moved", "events", _("The start is moved"), "calendar"),
         Kind("event_changed", "events", _("The settings are changed"), "cup"),
         Kind("event_off", "events", _("Called off"), "cup"),

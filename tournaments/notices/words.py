@@ -135,6 +135,12 @@ OUT: Final[Mapping[str, str]] = {
 }
 
 
+def _called(facts: Facts, names: Names, reader: int) -> Text:
+    round_waits = _("Round {round} of {tournament} could not be paired: it waits for you")
+    player_calls = _("{name} calls you to a table of {tournament}")
+    return _event(round_waits if "round" in facts else player_calls)(facts, names, reader)
+
+
 def _moved_up(facts: Facts, names: Names, reader: int) -> Text:
     taken_in = _("You play {tournament} after all: {name} has taken you in")
     waited = _("You play {tournament}: somebody has left, and you were next on the waiting list")
@@ -315,7 +321,7 @@ WORDS: Final[Mapping[str, Words]] = {
     ),
     "deadline": _deadline,
     "check_in": _check_in,
-    "desk_called": _event(_("{name} calls you to a table of {tournament}")),
+    "desk_called": _called,
     "event_moved": _event(_("{tournament} is moved: it begins at {when}")),
     "event_changed": _event(_("{name} has changed the settings of {tournament}")),
     "event_off": lambda facts, names, reader: _event(CALLED_OFF[facts["why"]])(facts, names, reader),
@@ -370,7 +376,7 @@ MANY: Final[Mapping[str, str]] = {
     "appointment": _("{count} appointments"),
     "deadline": _("{count} deadlines within a day"),
     "check_in": _("{count} tournaments to check in for"),
-    "desk_called": _("{count} players call you"),
+    "desk_called": _("{count} calls to the desk"),
     "event_moved": _("{count} tournaments moved"),
     "event_changed": _("{count} tournaments changed"),
     "event_off": _("{count} tournaments called off"),

@@ -44,10 +44,12 @@ def of_tournament(event: Event, tournament: Tournament, *, actor: int | None) ->
         case e.TablesOpened():
             return Telling(tuple(_paired(event, tournament)))
         case e.RoundPaired(round=number, byes=byes):
-            rests = _users(tournament, (bye.entry for bye in byes))
-            return Telling(
-                (_told("round_paired", tournament, rests, f"{tournament.id}/{number}", round=number, bye=True),)
-            )
+            rests, subject = _users(tournament, (bye.entry for bye in byes)), f"{tournament.id}/{number}"
+            told = _told("round_paired", tournament, rests, subject, round=number, bye=True)
+            return Telling((told,), (Over(("desk_called",), subject),))
+        case e.PairingRefused(round=number):
+            subject = f"{tournament.id}/{number}"
+            return Telling((_told("desk_called", tournament, tournament.directors, subject, round=number),))
         case e.ResultRecorded(match=match, table=table):
             played = Over(("deadline", "desk_called"), _match(tournament, match))
             return Telling(over=(played, Over(("round_paired",), table)) if table else (played,))
@@ -117,7 +119,8 @@ def _before_the_start(event: Event, tournament: Tournament, actor: int | None) -
             out = _told("left_out", tournament, _users(tournament, left_out), tournament.id)
             return Telling((out,), (Over(("check_in", "asked_in"), called),))
         case e.Cancelled(reason=reason):
-            off = _told("event_off", tournament, _all(tournament, actor), tournament.id, why=reason, by=actor)
+            users = to(*_all(tournament, actor), *tournament.directors, apart_from=actor)
+            off = _told("event_off", tournament, users, tournament.id, why=reason, by=actor)
             return Telling((off,), (*_ended(event, tournament).over, Over(("check_in",), called)))
     return _ended(event, tournament)
 
