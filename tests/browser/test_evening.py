@@ -49,7 +49,7 @@ class Evening:
     def __init__(self, open_page: Opener, url: str) -> None:
         self.users = {name: person(name) for name in SCREENS}
         self.pages = {name: logged_in(open_page, user, SCREENS[name], url) for name, user in self.users.items()}
-        self.stranger, self.screen = open_page(viewport=PHONE), open_page(viewport={"width": 1280, "height": 800})
+        self.pages["Gus"], self.screen = open_page(viewport=PHONE), open_page(viewport={"width": 1280, "height": 800})
         self.cup = ""
 
     def go(self, name: str, tab: str = "") -> Page:
@@ -84,14 +84,14 @@ def test_an_evening_from_the_announcement_to_the_winners(
     announce(evening)
     share_the_work(evening)
     come(evening)
-    gus = walk_in(evening)
+    walk_in(evening)
     begin(evening)
     take_in_who_is_late(evening)
     give_up_who_never_comes(evening)
-    play_with_real_cards(evening, gus)
+    play_with_real_cards(evening)
     forgive(faults, "ERR_INTERNET_DISCONNECTED")
     play_here(evening)
-    end(evening, gus)
+    end(evening)
 
 
 def announce(evening: Evening) -> None:
@@ -135,9 +135,9 @@ def come(evening: Evening) -> None:
             expect(page.get_by_text("You are here")).to_be_visible()
 
 
-def walk_in(evening: Evening) -> User:
+def walk_in(evening: Evening) -> None:
     """Somebody without an account is entered by a phone, and comes to their place with another."""
-    page, phone = evening.go("asta", "/walk-ins"), evening.stranger
+    page, phone = evening.go("asta", "/walk-ins"), evening.pages["Gus"]
     page.get_by_label("Name").fill("Gus")
     page.get_by_role("button", name="Enter", exact=True).click()
     page.get_by_text("Link and QR code").click()
@@ -148,7 +148,7 @@ def walk_in(evening: Evening) -> User:
     expect(page.locator("#walk-ins b")).to_have_text(number)
     page.get_by_role("button", name="Yes, it is them").click()
     phone.wait_for_url(re.compile(f"/tournaments/{evening.cup}$"))
-    return User.objects.get(username="Gus")
+    evening.users["Gus"] = User.objects.get(username="Gus")
 
 
 def begin(evening: Evening) -> None:
@@ -192,28 +192,38 @@ def give_up_who_never_comes(evening: Evening) -> None:
     evening.told(evening.users["nemo"], "ruling")
 
 
-def play_with_real_cards(evening: Evening, gus: User) -> None:
-    """One reports while their phone has no connection, the other confirms."""
-    phones = {gus.pk: evening.stranger} | {evening.users[name].pk: evening.pages[name] for name in COMING}
-    table = next(each for each in open_tables(evening.cup) if {*tables.summary(each).seats} <= {*phones})
-    users = [user for user in tables.summary(table).seats if user is not None]
-    page = remedies(evening, User.objects.get(pk=users[0]).username)
-    page.get_by_role("button", name="Play it with real cards").click()
+def play_with_real_cards(evening: Evening) -> None:
+    """One reports without a connection, and it is sent from the first page that has one; the other confirms."""
+    names = {evening.users[name].pk: name for name in (*COMING, "Gus")}
+    seats = next(seats for seats in map(seats_of, open_tables(evening.cup)) if {*seats} <= {*names})
+    first, second = (names[user] for user in seats)
+    remedies(evening, first).get_by_role("button", name="Play it with real cards").click()
     table = next(each for each in open_tables(evening.cup) if tables.summary(each).in_room)
-    one, other = (phones[user] for user in users)
-    one.goto(f"/tables/{table}")
-    for place, field in enumerate(one.locator("#report-form [name^=place]").all(), start=1):
-        field.select_option(str(place))
-    one.context.set_offline(True)
-    one.get_by_role("button", name="Report", exact=True).click()
-    expect(one.get_by_text("There is no connection")).to_be_visible()
-    one.context.set_offline(False)
-    expect(one.get_by_text("To be confirmed")).to_be_visible()
-    reported = Notice.objects.filter(user=users[1], kind="result_reported", facts__contains={"table": table})
+    report_without_a_connection(evening, first, table)
+    reported = Notice.objects.filter(user=evening.users[second], kind="result_reported", facts__contains={"table": table})
     until(reported.exists, "the other hears of the report")
+    other = evening.pages[second]
     other.goto(f"/tables/{table}")
     other.get_by_role("button", name="That is right").click()
     expect(other.get_by_text("Confirmed")).to_be_visible()
+
+
+def seats_of(table: str) -> tuple[int, ...]:
+    return tuple(user or 0 for user in tables.summary(table).seats)
+
+
+def report_without_a_connection(evening: Evening, name: str, table: str) -> None:
+    page = evening.pages[name]
+    page.goto(f"/tables/{table}")
+    for place, field in enumerate(page.locator("#report-form [name^=place]").all(), start=1):
+        field.select_option(str(place))
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Report", exact=True).click()
+    expect(page.get_by_text("There is no connection")).to_be_visible()
+    evening.pages[name] = page.context.new_page()
+    page.close()
+    evening.pages[name].context.set_offline(False)
+    evening.pages[name].goto("/")
 
 
 def play_here(evening: Evening) -> None:
@@ -222,7 +232,8 @@ def play_here(evening: Evening) -> None:
     page = evening.pages[name]
     page.goto("/notices")
     page.get_by_role("button", name="Sit down").first.click()
-    expect(page.locator(".felt .my-plate")).to_be_visible()
+    expect(page).to_have_url(re.compile(f"/tables/{evening.seat(name)}$"))
+    expect(page.locator(".felt")).to_be_visible()
     for table in open_tables(evening.cup):
         concede(table)
     until(lambda: len(selectors.at(evening.cup).rounds) == 2, "round 2 is drawn")
@@ -230,12 +241,12 @@ def play_here(evening: Evening) -> None:
         evening.told(evening.users[user], "round_paired", round=2)
 
 
-def end(evening: Evening, gus: User) -> None:
+def end(evening: Evening) -> None:
     for table in open_tables(evening.cup):
         concede(table)
     assert selectors.detail(evening.cup).status == "finished"
-    for user in (*(evening.users[name] for name in (*COMING, "nemo", "tardy")), gus):
-        evening.told(user, "placed", "title")
+    for name in (*COMING, "nemo", "tardy", "Gus"):
+        evening.told(evening.users[name], "placed", "title")
     evening.screen.reload()
     expect(evening.screen.locator(".winners li").first).to_be_visible()
     for name in SCREENS:

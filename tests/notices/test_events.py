@@ -235,11 +235,11 @@ def test_a_partner_is_told_when_the_other_leaves(ann: User, bob: User, organiser
     assert "out" not in told(ann)
 
 
-@pytest.mark.parametrize("format", ["swiss", "round-robin"])
+@pytest.mark.parametrize("kind", ["swiss", "round-robin"])
 def test_who_is_taken_in_after_the_start_is_told(
-    ann: User, others: list[User], organiser: User, follow: Follow, format: str
+    ann: User, others: list[User], organiser: User, follow: Follow, kind: str
 ) -> None:
-    given = {"format": format, "rounds": 3 if format == "swiss" else None}
+    given = {"format": kind, "rounds": 3 if kind == "swiss" else None}
     tournament = announced(organiser.pk, [ann.pk, *(user.pk for user in others)], check_in_minutes=30, **given)
     for user in others:
         director.check_in(tournament_id=tournament, user_id=user.pk)

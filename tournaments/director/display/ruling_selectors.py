@@ -3,7 +3,6 @@
 import datetime
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import combinations
 
 from django.contrib.auth.models import AnonymousUser
 from django.utils.formats import date_format
@@ -12,10 +11,8 @@ from django.utils.timezone import get_current_timezone
 from accounts.models import User
 from accounts.selectors import by_ids, called
 from engine.text import Text
-from engine.text import gettext_noop as _
 from tournaments.director.commands import callers, desk, rounds
 from tournaments.director.display import by_hand, reviews, views
-from tournaments.director.display.reasons import say
 from tournaments.director.display.ruling_shapes import (
     DryRun,
     FieldChange,
@@ -29,7 +26,6 @@ from tournaments.director.display.ruling_shapes import (
 from tournaments.director.display.shapes import EntryInfo
 from tournaments.director.errors import RoomError
 from tournaments.director.policy import pairing
-from tournaments.director.policy.apart import pairs
 from tournaments.director.policy.rulings import differences, stages
 from tournaments.director.policy.rulings.decisions import Request, describe
 from tournaments.director.policy.rulings.differences import Difference
@@ -38,12 +34,10 @@ from tournaments.director.policy.rulings.rated import Places, rated_otherwise
 from tournaments.director.state.acts import Act, SetPairing
 from tournaments.director.state.desk_events import Ruled, RulingReversed
 from tournaments.director.state.events import RoundPaired
-from tournaments.director.state.facts import Round
 from tournaments.director.state.rulings import Reversal, Ruling
 from tournaments.director.state.tournament import Tournament
 from tournaments.log import selectors as log
 from tournaments.log import texts
-from tournaments.pairing.draw import Reason
 from tournaments.pairing.record import Marks
 from tournaments.ratings import selectors as ratings
 
