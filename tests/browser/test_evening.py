@@ -200,8 +200,8 @@ def play_with_real_cards(evening: Evening) -> None:
     remedies(evening, first).get_by_role("button", name="Play it with real cards").click()
     table = next(each for each in open_tables(evening.cup) if tables.summary(each).in_room)
     report_without_a_connection(evening, first, table)
-    reported = Notice.objects.filter(user=evening.users[second], kind="result_reported", facts__contains={"table": table})
-    until(reported.exists, "the other hears of the report")
+    told = Notice.objects.filter(user=evening.users[second], kind="result_reported", facts__contains={"table": table})
+    until(told.exists, "the other hears of the report")
     other = evening.pages[second]
     other.goto(f"/tables/{table}")
     other.get_by_role("button", name="That is right").click()

@@ -24,9 +24,10 @@ LAPPING = """() => {
     a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom).map(([other]) => other.id));
 }"""
 # What stands on a plate in more lines than it has words.
-BROKEN = """() => [...document.querySelectorAll(":is(.seat, .my-plate) .facts span")].filter((e) => e.checkVisibility()
-  && e.getBoundingClientRect().height / parseFloat(getComputedStyle(e).lineHeight) >= e.textContent.trim().split(/\\s+/).length + 1)
-  .map((e) => e.textContent.trim())"""
+BROKEN = """() => [...document.querySelectorAll(":is(.seat, .my-plate) .facts span")].filter((e) => {
+  const lines = e.getBoundingClientRect().height / parseFloat(getComputedStyle(e).lineHeight);
+  return e.checkVisibility() && lines >= e.textContent.trim().split(/\\s+/).length + 1;
+}).map((e) => e.textContent.trim())"""
 CUT = """() => [...document.querySelectorAll(".seat .nm")].filter((e) => e.scrollWidth > e.clientWidth)
   .map((e) => e.textContent)"""
 # Cards whose points lie over their index, art or name.

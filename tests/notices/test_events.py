@@ -1,6 +1,7 @@
 """Everything that happens to a tournament reaches those it concerns."""
 
 import datetime
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -239,7 +240,7 @@ def test_a_partner_is_told_when_the_other_leaves(ann: User, bob: User, organiser
 def test_who_is_taken_in_after_the_start_is_told(
     ann: User, others: list[User], organiser: User, follow: Follow, kind: str
 ) -> None:
-    given = {"format": kind, "rounds": 3 if kind == "swiss" else None}
+    given: dict[str, Any] = {"format": kind, "rounds": 3 if kind == "swiss" else None}
     tournament = announced(organiser.pk, [ann.pk, *(user.pk for user in others)], check_in_minutes=30, **given)
     for user in others:
         director.check_in(tournament_id=tournament, user_id=user.pk)
@@ -255,7 +256,7 @@ def test_who_is_taken_in_after_the_start_is_told(
 
 def test_who_does_not_go_on_to_the_next_stage_is_told(others: list[User], organiser: User, follow: Follow) -> None:
     final = Stage(format="knock-out", takes=(Top(2),))
-    given = {"format": "round-robin", "rounds": None, "stages": (final,)}
+    given: dict[str, Any] = {"format": "round-robin", "rounds": None, "stages": (final,)}
     tournament = started(organiser.pk, [user.pk for user in others], **given)
     while not TOURNAMENTS.current(tournament).state.fields:
         concede(open_tables(tournament)[0])

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from itertools import combinations
 
-from engine.text import Text
+from engine.text import Hole, Text
 from engine.text import gettext_noop as _
 from tournaments.director.commands import rounds
 from tournaments.director.display import prices
@@ -33,7 +33,7 @@ def broken(act: SetPairing, after: Tournament, before: Tournament, names: Mappin
         if rested:
             yield say(Reason("bye_again", (entry,), numbers=(rested,)), names)
     for charge in _worse(act, after, before):
-        holes = {"rule": prices.title(charge), "then": charge.then, "now": charge.now}
+        holes: dict[str, Hole] = {"rule": prices.title(charge), "then": charge.then, "now": charge.now}
         yield Text(_("{rule}: {then} instead of {now}."), holes)
 
 

@@ -1,6 +1,6 @@
 """Who comes into a tournament or drops out of it by what others do, or because they did not come. Pure."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engine.events import Event
 from tournaments.director.state import events as e
@@ -67,7 +67,7 @@ def _not_through(event: e.FieldFixed, tournament: Tournament) -> Telling:
 
 
 def _out(
-    why: str, entries: Iterable[int], tournament: Tournament, subject: str, facts: dict[str, int | None]
+    why: str, entries: Iterable[int], tournament: Tournament, subject: str, facts: Mapping[str, int | None]
 ) -> Telling:
     users = to(*(user for entry in entries for user in tournament.entries[entry].users), apart_from=facts.get("by"))
     told = Told(kind="out", users=users, subject=subject, facts={"tournament": tournament.id, "why": why, **facts})
