@@ -52,7 +52,7 @@ FACTS: dict[str, list[dict[str, Any]]] = {
     ],
     "time_proposed": [CHALLENGE | {"by": 2, "at": 1_795_467_600_000, "in_room": each} for each in (True, False)],
     "challenge_ended": [CHALLENGE | {"outcome": outcome} for outcome in ("walkover", "forfeited", "void")],
-    "result_disputed": [CHALLENGE | {"by": 2}],
+    "result_disputed": [CHALLENGE | {"by": 2}, CUP | {"by": 2}],
     "invited": [CUP | {"by": 2}, {"club": "c1ub000001", "by": 2, "invitation": "x"}],
     "table_invited": [{"table": "tab1e00001", "game": "gasp", "by": 2}],
     "review_opened": [{"review": "review0001", "table": "tab1e00001", "game": "gasp", "by": 2}],

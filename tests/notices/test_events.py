@@ -10,11 +10,11 @@ from accounts import privacy
 from accounts.models import User
 from tests.clock import Clock
 from tests.clubs.conftest import Found
-from tests.factories import announced, client_of, concede, of_teams, open_tables, plan, play_out, started
+from tests.factories import announced, client_of, co_organise, concede, of_teams, open_tables, plan, play_out, started
 from tests.notices.conftest import Follow, told
 from tournaments.director import imports, tasks
 from tournaments.director import services as director
-from tournaments.director.commands import desk, substitutes, teams
+from tournaments.director.commands import desk, places, substitutes, teams
 from tournaments.director.display import attention
 from tournaments.director.state.stage_settings import Stage
 from tournaments.director.streams import TOURNAMENTS
@@ -23,6 +23,7 @@ from tournaments.leagues.nights.events import Use
 from tournaments.notices import badge, selectors, timed
 from tournaments.notices.models import Notice
 from tournaments.pairing.qualification import Top
+from tournaments.tables import selectors as tables
 from tournaments.tables import services
 
 pytestmark = pytest.mark.django_db
@@ -296,3 +297,22 @@ def test_a_tournament_that_is_called_off_by_itself_is_told_to_its_organiser(
     follow()
     words = ["Tuesday is called off: too few have entered"]
     assert (about(organiser, "event_off"), about(ann, "event_off")) == (words, words)
+
+
+def test_a_dispute_at_a_table_with_real_cards_is_told_to_the_organisers_who_do_not_play_there(
+    ann: User, bob: User, organiser: User, follow: Follow
+) -> None:
+    privacy.choose(user=ann, choices={"invitations": "anyone"})
+    tournament = announced(organiser.pk, [ann.pk, bob.pk], rounds=1, in_room=True)
+    co_organise(tournament, organiser.pk, ann.pk)
+    director.start(tournament_id=tournament, by=organiser.pk)
+    (table,) = open_tables(tournament)
+    services.report_result(table_id=table, user_id=ann.pk, places=(1, 2))
+    services.dispute_report(table_id=table, user_id=bob.pk)
+    follow()
+    assert about(organiser, "result_disputed") == ["bob disputes the result of a table of Tuesday"]
+    assert about(ann, "result_disputed") == []
+    assert not over(organiser, "result_disputed")
+    places.settle(tournament_id=tournament, by=organiser.pk, match=tables.summary(table).match or "")
+    follow()
+    assert over(organiser, "result_disputed")

@@ -82,7 +82,7 @@ KINDS: Final[dict[str, Kind]] = {
         Kind("challenge_answered", "challenges", _("An answer to your challenge"), "ladder"),
         Kind("time_proposed", "challenges", _("A time for a challenge"), "ladder", _("Answer"), answers=True),
         Kind("challenge_ended", "challenges", _("A challenge that ended without play"), "ladder"),
-        Kind("result_disputed", "challenges", _("A disputed result on a ladder"), "gavel", _("Decide"), answers=True),
+        Kind("result_disputed", "challenges", _("A disputed result"), "gavel", _("Decide"), answers=True),
         Kind("invited", "challenges", _("An invitation"), "person", _("Answer"), answers=True),
         Kind("table_invited", "challenges", _("An invitation to a table"), "cards", _("Sit down"), answers=True),
         Kind("review_opened", "challenges", _("Somebody looks at one of your games again"), "eye", _("Join")),

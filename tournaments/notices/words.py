@@ -66,7 +66,7 @@ def place(kind: str, facts: Facts) -> tuple[str, dict[str, str]]:
         return "review", {"review_id": facts["review"]}
     if kind in ("joined", "request"):
         return "club-members", club
-    if kind == "desk_called":
+    if kind == "desk_called" or (kind == "result_disputed" and "tournament" in facts):
         return "tournament-desk", {"tournament_id": facts["tournament"]}
     if kind == "ruling" and "tournament" in facts:
         return "tournament-rulings", {"tournament_id": facts["tournament"]}
@@ -139,6 +139,13 @@ def _called(facts: Facts, names: Names, reader: int) -> Text:
     round_waits = _("Round {round} of {tournament} could not be paired: it waits for you")
     player_calls = _("{name} calls you to a table of {tournament}")
     return _event(round_waits if "round" in facts else player_calls)(facts, names, reader)
+
+
+def _disputed(facts: Facts, names: Names, reader: int) -> Text:
+    if "tournament" in facts:
+        return _event(_("{name} disputes the result of a table of {tournament}"))(facts, names, reader)
+    title = {"name": names.user(facts["by"]), "title": facts["title"]}
+    return Text(_("{name} disputes the result of a challenge: {title}"), title)
 
 
 def _moved_up(facts: Facts, names: Names, reader: int) -> Text:
@@ -335,10 +342,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "challenge_answered": _answered,
     "time_proposed": _time_proposed,
     "challenge_ended": lambda facts, _names, _reader: Text(OUTCOMES[facts["outcome"]], {"title": facts["title"]}),
-    "result_disputed": lambda facts, names, _reader: Text(
-        _("{name} disputes the result of a challenge: {title}"),
-        {"name": names.user(facts["by"]), "title": facts["title"]},
-    ),
+    "result_disputed": _disputed,
     "invited": _invited,
     "table_invited": _table_invited,
     "review_opened": lambda facts, names, _reader: Text(

@@ -93,6 +93,14 @@ def _at_the_desk(event: Event, tournament: Tournament) -> Telling:
     return Telling()
 
 
+def disputed_at(tournament: Tournament, match: str, *, by: int | None) -> Told:
+    """That *by* says that the reported result of *match* is wrong: to the organisers who do not play in it."""
+    paired = tournament.round_of(match)
+    players = _users(tournament, paired.seated(match) if paired else ())
+    deciding = to(*(user for user in tournament.directors if user not in players))
+    return _told("result_disputed", tournament, deciding, match, by=by)
+
+
 def announced(event: e.Announced, members: Iterable[int], *, actor: int | None) -> Telling:
     """A club's *members* hear of a new tournament, unless it is for those alone who are invited."""
     settings = event.settings
