@@ -1,4 +1,4 @@
-"""A club's evening between twelve browsers and two bots, on phones and laptops: nobody is lost and nobody is untold.
+"""A club's evening between twelve browsers and four bots, on phones and laptops: nobody is lost and nobody is untold.
 
 One has no account, one plays with real cards, one never comes, one is late.
 """
@@ -37,10 +37,11 @@ SCREENS: Final[dict[str, ViewportSize]] = {
     "cleo": LAPTOP,
     "dov": PHONE,
     "eve": PHONE,
+    "fay": LAPTOP,
     "nemo": PHONE,
     "tardy": PHONE,
 }
-COMING: Final = ("ann", "ben", "cleo", "dov", "eve")
+COMING: Final = ("ann", "ben", "cleo", "dov", "eve", "fay")
 
 
 class Evening:
@@ -95,7 +96,7 @@ def test_an_evening_from_the_announcement_to_the_winners(
 
 
 def announce(evening: Evening) -> None:
-    """By the form, with three bots."""
+    """By the form, with four bots."""
     page = evening.pages["olga"]
     page.goto("/tournaments/new?game=duck-soup")
     page.locator("#id_name").fill("Friday Soup")
@@ -107,9 +108,9 @@ def announce(evening: Evening) -> None:
     page.wait_for_url(re.compile(r"/tournaments/[\w-]{10}$"))
     evening.cup = page.url.rpartition("/")[2]
     unfold(page)
-    page.get_by_label("How many").fill("3")
+    page.get_by_label("How many").fill("4")
     page.get_by_role("button", name="Enter them").click()
-    expect(page.get_by_role("heading", name="3 entries")).to_be_visible()
+    expect(page.get_by_role("heading", name="4 entries")).to_be_visible()
 
 
 def unfold(page: Page) -> None:
