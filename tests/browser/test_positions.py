@@ -23,6 +23,11 @@ LAPPING = """() => {
   return plates.flatMap(([e, a], i) => plates.slice(i + 1).filter(([, b]) =>
     a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom).map(([other]) => other.id));
 }"""
+# What stands on a plate in more lines than it has words.
+BROKEN = """() => [...document.querySelectorAll(":is(.seat, .my-plate) .facts span")].filter((e) => {
+  const lines = e.getBoundingClientRect().height / parseFloat(getComputedStyle(e).lineHeight);
+  return e.checkVisibility() && lines >= e.textContent.trim().split(/\\s+/).length + 1;
+}).map((e) => e.textContent.trim())"""
 CUT = """() => [...document.querySelectorAll(".seat .nm")].filter((e) => e.scrollWidth > e.clientWidth)
   .map((e) => e.textContent)"""
 # Cards whose points lie over their index, art or name.
@@ -79,6 +84,16 @@ def test_nothing_lies_over_anything_whatever_is_said_at_the_seats(phone: Page, g
         assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
         assert lowest(phone, ".prompt") <= PHONE["height"]
         assert lowest(phone, ".hand .card") <= PHONE["height"]
+
+
+@pytest.mark.parametrize("width", [360, 390])
+@pytest.mark.parametrize("game", GAMES)
+def test_no_word_on_a_plate_is_broken_in_pieces(phone: Page, game: str, width: int) -> None:
+    phone.set_viewport_size({"width": width, "height": 844})
+    for table in islice(walk(game, max(GAMES[game].sizes), f"{game}0"), 0, WALKED, 8):
+        for locale in ("en", "es"):
+            show(phone, view_of(table, table.to_act[0]), locale)
+            assert phone.evaluate(BROKEN) == []
 
 
 @pytest.mark.parametrize("game", GAMES)

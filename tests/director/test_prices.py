@@ -104,7 +104,7 @@ def every_round(now: Moment, sizes: tuple[int, ...]) -> Iterator[Drawn]:
                 yield Drawn(tables, byes)
 
 
-COSTS = {"swiss": swiss_price._costs, "pods": pods._costs}
+COSTS = {"swiss": swiss_price.costs_of, "pods": pods._costs}
 
 
 @settings(deadline=None, max_examples=60)

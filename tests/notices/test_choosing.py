@@ -52,7 +52,7 @@ MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
             "yyn",
         ),
         (("challenged", "challenge_answered", "time_proposed", "asked_in", "review_opened", "result_disputed"), "yyy"),
-        (("event_moved", "event_changed", "event_off", "left_out", "moved_up", "desk_message", "placed"), "yyy"),
+        (("event_moved", "event_changed", "event_off", "left_out", "moved_up", "out", "desk_message", "placed"), "yyy"),
         (("night_tomorrow", "night_moved", "night_cancelled", "slow_turn", "deadline"), "yyy"),
         (("ruling", "owner_claim"), "yny"),
         (("request", "fault", "news", "night_announced", "joined", "declined", "removed", "role"), "ynd"),

@@ -1,6 +1,7 @@
 """Everything that happens to a tournament reaches those it concerns."""
 
 import datetime
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -9,16 +10,21 @@ from accounts import privacy
 from accounts.models import User
 from tests.clock import Clock
 from tests.clubs.conftest import Found
-from tests.factories import announced, client_of, open_tables, plan, play_out, started
+from tests.factories import announced, client_of, co_organise, concede, of_teams, open_tables, plan, play_out, started
 from tests.notices.conftest import Follow, told
+from tournaments.director import imports, tasks
 from tournaments.director import services as director
-from tournaments.director.commands import desk, substitutes, teams
+from tournaments.director.commands import desk, places, substitutes, teams
 from tournaments.director.display import attention
+from tournaments.director.state.stage_settings import Stage
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.leagues.nights import services as nights
 from tournaments.leagues.nights.events import Use
 from tournaments.notices import badge, selectors, timed
 from tournaments.notices.models import Notice
+from tournaments.pairing.qualification import Top
+from tournaments.tables import selectors as tables
+from tournaments.tables import services
 
 pytestmark = pytest.mark.django_db
 
@@ -175,3 +181,138 @@ def test_members_hear_once_of_a_night_with_its_tournament(
     nights.announce_by_hand(club_id=club, by=owner, day=day, at="20:00", title="Friday", uses=(Use(preset),))
     follow()
     assert [kind for kind in told(settled[1]) if "announced" in kind] == ["night_announced"]
+
+
+# -- nobody is dropped without a notice
+
+
+def about(user: User, kind: str) -> list[str]:
+    """The sentences of *kind* in the inbox of *user*."""
+    return [each.text for each in selectors.inbox(user) if each.kind.key == kind]
+
+
+def test_who_does_not_come_to_a_match_is_told_that_it_is_lost(
+    ann: User, bob: User, organiser: User, clock: Clock, follow: Follow
+) -> None:
+    tournament = started(organiser.pk, [ann.pk, bob.pk], rounds=1, grace_minutes=5)
+    services.arrive(table_id=open_tables(tournament)[0], user_id=ann.pk)
+    clock.now += 6 * MINUTE
+    tasks.tick()
+    follow()
+    assert about(bob, "out") == ["You did not come to your match in round 1 of Tuesday: it counts as lost"]
+    assert about(ann, "out") == []
+
+
+def test_who_misses_a_table_that_the_others_play_is_told_once(
+    ann: User, bob: User, others: list[User], organiser: User, clock: Clock, follow: Follow
+) -> None:
+    users = [ann, bob, *others[:2]]
+    tournament = started(organiser.pk, [each.pk for each in users], game="gasp", format="pods", rounds=1, rated=False)
+    for user in users[1:]:
+        services.arrive(table_id=open_tables(tournament)[0], user_id=user.pk)
+    clock.now += 60 * MINUTE
+    tasks.tick()
+    follow()
+    assert (told(ann).count("out"), [user.username for user in users[1:] if "out" in told(user)]) == (1, [])
+    play_out(tournament)
+    follow()
+    assert told(ann).count("out") == 1
+
+
+def test_whom_an_organiser_takes_out_is_told_by_whom(ann: User, bob: User, organiser: User, follow: Follow) -> None:
+    tournament = announced(organiser.pk, [ann.pk, bob.pk])
+    director.withdraw(tournament_id=tournament, user_id=bob.pk, by=organiser.pk)
+    director.withdraw(tournament_id=tournament, user_id=ann.pk)
+    follow()
+    assert about(bob, "out") == ["You are out of Tuesday: olga has withdrawn your entry"]
+    assert "out" not in told(ann), "they did it themselves"
+
+
+@pytest.mark.usefixtures("open_to_all")
+def test_a_partner_is_told_when_the_other_leaves(ann: User, bob: User, organiser: User, follow: Follow) -> None:
+    tournament = of_teams(organiser.pk, [ann.pk, bob.pk])
+    director.withdraw(tournament_id=tournament, user_id=ann.pk)
+    follow()
+    assert about(bob, "out") == ["You are out of Tuesday: ann has withdrawn your entry"]
+    assert "out" not in told(ann)
+
+
+@pytest.mark.parametrize("kind", ["swiss", "round-robin"])
+def test_who_is_taken_in_after_the_start_is_told(
+    ann: User, others: list[User], organiser: User, follow: Follow, kind: str
+) -> None:
+    given: dict[str, Any] = {"format": kind, "rounds": 3 if kind == "swiss" else None}
+    tournament = announced(organiser.pk, [ann.pk, *(user.pk for user in others)], check_in_minutes=30, **given)
+    for user in others:
+        director.check_in(tournament_id=tournament, user_id=user.pk)
+    director.start(tournament_id=tournament, by=organiser.pk)
+    follow()
+    assert not over(ann, "left_out")
+    left = next(each.number for each in TOURNAMENTS.current(tournament).state.entries.values() if each.left_out)
+    director.admit(tournament_id=tournament, by=organiser.pk, entry=left)
+    follow()
+    assert about(ann, "moved_up") == ["You play Tuesday after all: olga has taken you in"]
+    assert over(ann, "left_out")
+
+
+def test_who_does_not_go_on_to_the_next_stage_is_told(others: list[User], organiser: User, follow: Follow) -> None:
+    final = Stage(format="knock-out", takes=(Top(2),))
+    given: dict[str, Any] = {"format": "round-robin", "rounds": None, "stages": (final,)}
+    tournament = started(organiser.pk, [user.pk for user in others], **given)
+    while not TOURNAMENTS.current(tournament).state.fields:
+        concede(open_tables(tournament)[0])
+    follow()
+    (field,) = TOURNAMENTS.current(tournament).state.fields
+    entries = TOURNAMENTS.current(tournament).state.entries
+    through = {entries[each.entry].users[0] for each in field.fixed.entries}
+    words = "Tuesday goes on without you: you did not qualify for the next stage"
+    assert {user.pk: about(user, "out") for user in others} == {
+        user.pk: [] if user.pk in through else [words] for user in others
+    }
+
+
+def test_organisers_are_told_of_a_round_that_cannot_be_paired_until_it_is(
+    others: list[User], organiser: User, follow: Follow
+) -> None:
+    tournament = started(organiser.pk, [user.pk for user in others], rounds=2)
+    forbidden = [[others[0].username, user.username] for user in others[1:]]
+    imports.keep_apart(tournament_id=tournament, by=organiser.pk, forbidden=forbidden, mates=[])
+    for table in open_tables(tournament):
+        concede(table)
+    follow()
+    assert about(organiser, "desk_called") == ["Round 2 of Tuesday could not be paired: it waits for you"]
+    assert not over(organiser, "desk_called")
+    imports.keep_apart(tournament_id=tournament, by=organiser.pk, forbidden=[], mates=[])
+    director.pair_again(tournament_id=tournament, by=organiser.pk)
+    follow()
+    assert over(organiser, "desk_called")
+
+
+def test_a_tournament_that_is_called_off_by_itself_is_told_to_its_organiser(
+    ann: User, organiser: User, clock: Clock, follow: Follow
+) -> None:
+    announced(organiser.pk, [ann.pk], starts_at=clock.now + MINUTE)
+    clock.now += 60 * MINUTE
+    tasks.tick()
+    follow()
+    words = ["Tuesday is called off: too few have entered"]
+    assert (about(organiser, "event_off"), about(ann, "event_off")) == (words, words)
+
+
+def test_a_dispute_at_a_table_with_real_cards_is_told_to_the_organisers_who_do_not_play_there(
+    ann: User, bob: User, organiser: User, follow: Follow
+) -> None:
+    privacy.choose(user=ann, choices={"invitations": "anyone"})
+    tournament = announced(organiser.pk, [ann.pk, bob.pk], rounds=1, in_room=True)
+    co_organise(tournament, organiser.pk, ann.pk)
+    director.start(tournament_id=tournament, by=organiser.pk)
+    (table,) = open_tables(tournament)
+    services.report_result(table_id=table, user_id=ann.pk, places=(1, 2))
+    services.dispute_report(table_id=table, user_id=bob.pk)
+    follow()
+    assert about(organiser, "result_disputed") == ["bob disputes the result of a table of Tuesday"]
+    assert about(ann, "result_disputed") == []
+    assert not over(organiser, "result_disputed")
+    places.settle(tournament_id=tournament, by=organiser.pk, match=tables.summary(table).match or "")
+    follow()
+    assert over(organiser, "result_disputed")

@@ -14,6 +14,7 @@ from engine.codec import Codec
 from engine.events import Event
 from tournaments.clubs.events import CODEC as CLUB_EVENTS
 from tournaments.clubs.streams import CLUBS
+from tournaments.director import read
 from tournaments.director.state.codec import CODEC as TOURNAMENT_EVENTS
 from tournaments.director.state.events import Announced
 from tournaments.director.streams import TOURNAMENTS
@@ -30,19 +31,20 @@ from tournaments.log.followers import Placed
 from tournaments.notices import inserting
 from tournaments.notices.telling.calendars import of_calendar
 from tournaments.notices.telling.clubs import of_club
+from tournaments.notices.telling.fields import of_field
 from tournaments.notices.telling.ladders import DISPUTED, disputed, of_ladder
 from tournaments.notices.telling.pools import KINDS as CORRECTIONS
 from tournaments.notices.telling.pools import of_pool
 from tournaments.notices.telling.seasons import of_season
 from tournaments.notices.telling.tables import KINDS, of_table
-from tournaments.notices.telling.tournaments import announced, of_tournament
+from tournaments.notices.telling.tournaments import announced, disputed_at, of_tournament
 from tournaments.notices.told import Over, Telling, Told
 from tournaments.platform.units import DAY
 from tournaments.ratings.events import CODEC as POOL_EVENTS
 from tournaments.ratings.events import RatingCorrected
 from tournaments.tables import selectors as tables
 from tournaments.tables.events import CODEC as TABLE_EVENTS
-from tournaments.tables.events import ReportDisputed, ResultReported
+from tournaments.tables.events import ReportDisputed, ResultReported, TableAborted, TableFinished
 
 _log = structlog.get_logger(__name__)
 
@@ -52,24 +54,28 @@ NAME = "notices"
 def _table(event: Event, table_id: str, actor: int | None) -> Telling:
     table = tables.summary(table_id)
     telling = of_table(event, table_id, table.game, table.match, table.seats, actor=actor)
-    if isinstance(event, ReportDisputed | ResultReported) and table.match is not None:
-        decided = _dispute(event, table_id, table.match, actor)
-        return Telling((*telling.told, *decided.told), (*telling.over, *decided.over))
+    if table.match is None:
+        return telling
+    if isinstance(event, TableFinished | TableAborted):
+        return telling + Telling(over=(Over(DISPUTED, table.match),))
+    if isinstance(event, ReportDisputed | ResultReported):
+        return telling + _dispute(event, table_id, table.match, actor)
     return telling
 
 
 def _dispute(event: ReportDisputed | ResultReported, table_id: str, match: str, actor: int | None) -> Telling:
-    """What a report, or an answer to one, at the table of a challenge means for those who decide. Tournaments show
-    theirs at the desk."""
-    if ladders.ladder_of(match) is None:
-        return Telling()
+    """What a report, or an answer to one, at the table of a match means for those who decide: never its players."""
     found = tables.reported(table_id)
     if found is None or found.report.disputed is None:
         return Telling(over=(Over(DISPUTED, match),))
     if isinstance(event, ResultReported):  # corrected by the player whose report is disputed: it stays so
         return Telling()
-    ladder, challenge = ladders.challenge(match)
-    return disputed(challenge, ladder, CLUBS.current(ladder.rules.club).state, by=actor)
+    if ladders.ladder_of(match) is not None:
+        ladder, challenge = ladders.challenge(match)
+        return disputed(challenge, ladder, CLUBS.current(ladder.rules.club).state, by=actor)
+    if (contest := read.contest(match)) is not None:
+        return Telling((disputed_at(TOURNAMENTS.current(contest.tournament.id).state, match, by=actor),))
+    return Telling()
 
 
 def _pool(event: Event, pool: str, actor: int | None) -> Telling:
@@ -82,7 +88,8 @@ def _tournament(event: Event, key: str, actor: int | None) -> Telling:
         nights = CALENDARS.current(club).state.nights.values()
         of_night = any(key in night.tournaments for night in nights)  # its own notice tells of it
         return announced(event, () if of_night else CLUBS.current(club).state.members, actor=actor)
-    return of_tournament(event, TOURNAMENTS.current(key).state, actor=actor)
+    tournament = TOURNAMENTS.current(key).state
+    return of_tournament(event, tournament, actor=actor) + of_field(event, tournament, actor=actor)
 
 
 class Reader(NamedTuple):

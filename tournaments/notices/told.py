@@ -40,6 +40,9 @@ class Telling(Struct, frozen=True):
     told: Sequence[Told] = ()
     over: Sequence[Over] = ()
 
+    def __add__(self, other: "Telling") -> "Telling":
+        return Telling((*self.told, *other.told), (*self.over, *other.over))
+
 
 def notice_id(user: int, kind: str, stream: str, seq: int) -> str:
     """The name of the notice of one event for *user*: the same however often it is made.

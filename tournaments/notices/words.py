@@ -66,7 +66,7 @@ def place(kind: str, facts: Facts) -> tuple[str, dict[str, str]]:
         return "review", {"review_id": facts["review"]}
     if kind in ("joined", "request"):
         return "club-members", club
-    if kind == "desk_called":
+    if kind == "desk_called" or (kind == "result_disputed" and "tournament" in facts):
         return "tournament-desk", {"tournament_id": facts["tournament"]}
     if kind == "ruling" and "tournament" in facts:
         return "tournament-rulings", {"tournament_id": facts["tournament"]}
@@ -109,7 +109,7 @@ def _event(message: str) -> Words:
     def words(facts: Facts, names: Names, _reader: int) -> Text:
         when = names.when(facts["at"]) if "at" in facts else ""
         args: dict[str, Hole] = {"tournament": names.tournament(facts), "club": names.club(facts), "when": when}
-        return Text(message, args | {"name": names.user(facts.get("by"))})
+        return Text(message, args | {"name": names.user(facts.get("by")), "round": facts.get("round", 0)})
 
     return words
 
@@ -126,6 +126,32 @@ CALLED_OFF: Final[Mapping[str, str]] = {
     "too_few_entries": _("{tournament} is called off: too few have entered"),
     "cannot_start": _("{tournament} is called off: it could not begin"),
 }
+
+
+OUT: Final[Mapping[str, str]] = {
+    "missed": _("You did not come to your match in round {round} of {tournament}: it counts as lost"),
+    "taken_out": _("You are out of {tournament}: {name} has withdrawn your entry"),
+    "cut": _("{tournament} goes on without you: you did not qualify for the next stage"),
+}
+
+
+def _called(facts: Facts, names: Names, reader: int) -> Text:
+    round_waits = _("Round {round} of {tournament} could not be paired: it waits for you")
+    player_calls = _("{name} calls you to a table of {tournament}")
+    return _event(round_waits if "round" in facts else player_calls)(facts, names, reader)
+
+
+def _disputed(facts: Facts, names: Names, reader: int) -> Text:
+    if "tournament" in facts:
+        return _event(_("{name} disputes the result of a table of {tournament}"))(facts, names, reader)
+    title = {"name": names.user(facts["by"]), "title": facts["title"]}
+    return Text(_("{name} disputes the result of a challenge: {title}"), title)
+
+
+def _moved_up(facts: Facts, names: Names, reader: int) -> Text:
+    taken_in = _("You play {tournament} after all: {name} has taken you in")
+    waited = _("You play {tournament}: somebody has left, and you were next on the waiting list")
+    return _event(taken_in if "by" in facts else waited)(facts, names, reader)
 
 
 def _message(facts: Facts, names: Names, _reader: int) -> Text:
@@ -302,12 +328,13 @@ WORDS: Final[Mapping[str, Words]] = {
     ),
     "deadline": _deadline,
     "check_in": _check_in,
-    "desk_called": _event(_("{name} calls you to a table of {tournament}")),
+    "desk_called": _called,
     "event_moved": _event(_("{tournament} is moved: it begins at {when}")),
     "event_changed": _event(_("{name} has changed the settings of {tournament}")),
     "event_off": lambda facts, names, reader: _event(CALLED_OFF[facts["why"]])(facts, names, reader),
     "left_out": _event(_("{tournament} has begun without you: you had not checked in")),
-    "moved_up": _event(_("You play {tournament}: somebody has left, and you were next on the waiting list")),
+    "moved_up": _moved_up,
+    "out": lambda facts, names, reader: _event(OUT[facts["why"]])(facts, names, reader),
     "desk_message": _message,
     "placed": _placed,
     "asked_in": _asked_in,
@@ -315,10 +342,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "challenge_answered": _answered,
     "time_proposed": _time_proposed,
     "challenge_ended": lambda facts, _names, _reader: Text(OUTCOMES[facts["outcome"]], {"title": facts["title"]}),
-    "result_disputed": lambda facts, names, _reader: Text(
-        _("{name} disputes the result of a challenge: {title}"),
-        {"name": names.user(facts["by"]), "title": facts["title"]},
-    ),
+    "result_disputed": _disputed,
     "invited": _invited,
     "table_invited": _table_invited,
     "review_opened": lambda facts, names, _reader: Text(
@@ -356,12 +380,13 @@ MANY: Final[Mapping[str, str]] = {
     "appointment": _("{count} appointments"),
     "deadline": _("{count} deadlines within a day"),
     "check_in": _("{count} tournaments to check in for"),
-    "desk_called": _("{count} players call you"),
+    "desk_called": _("{count} calls to the desk"),
     "event_moved": _("{count} tournaments moved"),
     "event_changed": _("{count} tournaments changed"),
     "event_off": _("{count} tournaments called off"),
     "left_out": _("{count} tournaments began without you"),
     "moved_up": _("You come into {count} tournaments"),
+    "out": _("{count} missed matches, or tournaments that go on without you"),
     "desk_message": _("{count} messages from organisers"),
     "placed": _("{count} tournaments are over"),
     "asked_in": _("{count} people ask you to play with them"),

@@ -17,7 +17,7 @@ from tournaments.pairing.brackets.structure import Structure
 from tournaments.pairing.draw import Draw, Pairs
 from tournaments.pairing.pod_knockout.tables import Rules
 from tournaments.pairing.points import Kind
-from tournaments.pairing.price import Drawn, Price
+from tournaments.pairing.price import Charge, Drawn, Price
 from tournaments.pairing.record import Entrant, Round
 from tournaments.pairing.series.rules import Series
 from tournaments.pairing.standings import Line
@@ -182,3 +182,8 @@ class Format(ABC):
         """What it would cost at *moment*, beside the round as it is *drawn*, to have *one* and *two* meet; ``None``:
         who meets is fixed here. Raises :class:`~tournaments.pairing.draw.Unpairable` if they cannot."""
         return None
+
+    def compare(self, moment: Moment, drawn: Drawn, other: Drawn) -> tuple[Charge, ...]:
+        """By rule, what the round counts at *moment* as it is *drawn*, and as the *other*; nothing where nothing is
+        weighed."""
+        return ()

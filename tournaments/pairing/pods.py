@@ -15,7 +15,7 @@ from tournaments.pairing.partitions import EXHAUSTIVE
 from tournaments.pairing.partitions import best as best_of_all
 from tournaments.pairing.pod_field import Field, Tables
 from tournaments.pairing.pod_seats import seat
-from tournaments.pairing.price import Costs, Drawn, Price, compared
+from tournaments.pairing.price import Charge, Costs, Drawn, Price, compared
 from tournaments.pairing.record import Entrant
 from tournaments.pairing.sizes import table_sizes, usual_size
 from tournaments.pairing.swaps import WORK, Search
@@ -209,6 +209,9 @@ class Pods(Format):
         if not best.together(one, two) or not met.isdisjoint(moment.forbidden):
             raise Unpairable("there is no table for the two")
         return compared(_costs(moment, drawn), _costs(moment, best), best)
+
+    def compare(self, moment: Moment, drawn: Drawn, other: Drawn) -> tuple[Charge, ...]:
+        return compared(_costs(moment, drawn), _costs(moment, other), other).charges
 
 
 def _sizes(moment: Moment, playing: int) -> list[int]:

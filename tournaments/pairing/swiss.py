@@ -8,10 +8,10 @@ from engine.text import gettext_noop as _
 from tournaments.pairing.draw import Bye, Draw, Match, Pairs, Reason, Unpairable, check, lot
 from tournaments.pairing.format import Format, Moment, Options, Preference
 from tournaments.pairing.matching import NOTHING, Field, Pair
-from tournaments.pairing.price import Drawn, Price
+from tournaments.pairing.price import Charge, Drawn, Price, compared
 from tournaments.pairing.record import Entrant
 from tournaments.pairing.swiss_pairs import drawn_pairs
-from tournaments.pairing.swiss_price import price
+from tournaments.pairing.swiss_price import costs_of, price
 from tournaments.pairing.weights import held, seating
 
 ALGORITHM = "swiss-matching/4"
@@ -148,3 +148,6 @@ class Swiss(Format):
 
     def price(self, moment: Moment, drawn: Drawn, one: int, two: int) -> Price:
         return price(moment, drawn, one, two)
+
+    def compare(self, moment: Moment, drawn: Drawn, other: Drawn) -> tuple[Charge, ...]:
+        return compared(costs_of(moment, drawn), costs_of(moment, other), other).charges

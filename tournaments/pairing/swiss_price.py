@@ -22,7 +22,7 @@ def price(moment: Moment, drawn: Drawn, one: int, two: int) -> Price:
         tuple((upper.entry, lower.entry) for upper, lower in pairs if lower is not None),
         tuple(upper.entry for upper, lower in pairs if lower is None),
     )
-    return compared(_costs(moment, drawn), _costs(moment, best), best)
+    return compared(costs_of(moment, drawn), costs_of(moment, best), best)
 
 
 def _breaks(field: Field, drawn: Drawn, one: int, two: int) -> bool:
@@ -33,7 +33,7 @@ def _breaks(field: Field, drawn: Drawn, one: int, two: int) -> bool:
     return two in field.entrant(one).met and (broken or len(field.order) <= WHOLE_FIELD)
 
 
-def _costs(moment: Moment, found: Drawn) -> Costs:
+def costs_of(moment: Moment, found: Drawn) -> Costs:
     """By rule, counted apart from how weights are made of it. Who has the bye is decided before all else where nothing
     has to be broken, and places are those among the others then."""
     field = field_of(moment)

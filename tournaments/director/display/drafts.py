@@ -9,11 +9,12 @@ import msgspec
 from accounts.selectors import called
 from engine.text import Text
 from tournaments.director.commands import drafts, holds
-from tournaments.director.display import ruling_selectors
+from tournaments.director.display import by_hand
 from tournaments.director.display.at import At
 from tournaments.director.display.shapes import RoundInfo
 from tournaments.director.policy import drafts as policy
 from tournaments.director.policy.rulings import rounds
+from tournaments.director.state.acts import SetPairing
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 
@@ -76,10 +77,11 @@ def draft_info(seen: Seen) -> DraftInfo:
     assert draft is not None  # noqa: S101  there is a preview of it
     arranged = after.rulings[len(seen.now.rulings) :]
     names = {number: entry.name for number, entry in seen.at.entries.items()}
+    act = arranged[-1].act if arranged else None
     return DraftInfo(
         seq=seen.now.seq,
         round=seen.at.rounds[-1],
-        broken=tuple(ruling_selectors.broken(arranged[-1].act, after, names)) if arranged else (),
+        broken=tuple(by_hand.broken(act, after, seen.now, names)) if isinstance(act, SetPairing) else (),
         dropped=len(arranged) < len(draft.arranged),
         fixed=rounds.is_fixed(after, after.rounds[-1]),
     )

@@ -3,7 +3,6 @@
 import datetime
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import combinations
 
 from django.contrib.auth.models import AnonymousUser
 from django.utils.formats import date_format
@@ -12,10 +11,8 @@ from django.utils.timezone import get_current_timezone
 from accounts.models import User
 from accounts.selectors import by_ids, called
 from engine.text import Text
-from engine.text import gettext_noop as _
 from tournaments.director.commands import callers, desk, rounds
-from tournaments.director.display import views
-from tournaments.director.display.reasons import say
+from tournaments.director.display import by_hand, reviews, views
 from tournaments.director.display.ruling_shapes import (
     DryRun,
     FieldChange,
@@ -29,7 +26,6 @@ from tournaments.director.display.ruling_shapes import (
 from tournaments.director.display.shapes import EntryInfo
 from tournaments.director.errors import RoomError
 from tournaments.director.policy import pairing
-from tournaments.director.policy.apart import pairs
 from tournaments.director.policy.rulings import differences, stages
 from tournaments.director.policy.rulings.decisions import Request, describe
 from tournaments.director.policy.rulings.differences import Difference
@@ -38,12 +34,10 @@ from tournaments.director.policy.rulings.rated import Places, rated_otherwise
 from tournaments.director.state.acts import Act, SetPairing
 from tournaments.director.state.desk_events import Ruled, RulingReversed
 from tournaments.director.state.events import RoundPaired
-from tournaments.director.state.facts import Round
 from tournaments.director.state.rulings import Reversal, Ruling
 from tournaments.director.state.tournament import Tournament
 from tournaments.log import selectors as log
 from tournaments.log import texts
-from tournaments.pairing.draw import Reason
 from tournaments.pairing.record import Marks
 from tournaments.ratings import selectors as ratings
 
@@ -141,7 +135,7 @@ def dry_run(tournament_id: str, *, by: int, wanted: Request | int) -> DryRun:
         site_stays=not site and ratings.in_site_pool(counted),
         stopped=found.stopped,
         reopened=found.reopened,
-        broken=tuple(broken(ruling.act, after, names.entries)),
+        broken=tuple(_broken(ruling.act, after, names.entries)),
         finishes=before.status == "running" and pairing.due(after) == "finish",
         field=_field(before, after, ruling, entries),
     )
@@ -239,36 +233,7 @@ def _ratings(counted: Mapping[str, Places], *, site: bool) -> tuple[tuple[Rating
     return changes, any(foreseen.too_many for foreseen in found)
 
 
-def broken(act: Act, after: Tournament, names: Mapping[int, str]) -> Iterator[Text]:
-    """What a pairing by hand does that a draw would not: rematches, forbidden pairs, club-mates, a second bye."""
-    if not isinstance(act, SetPairing):
-        return
-    earlier = [paired for paired in after.rounds if paired.drawn.round < act.round]
-    met = _meetings(earlier)
-    mates = after.mates if act.round <= after.settings.apart_rounds else ()
-    apart = ((_APART, pairs(after, after.forbidden)), (_MATES, pairs(after, mates)))
-    for contest in act.contests:
-        for two in combinations(contest.entries, 2):
-            if before := met.get(frozenset(two)):
-                yield say(Reason("met_before", two, numbers=tuple(before)), names)
-            for sentence, kept in apart:
-                if frozenset(two) in kept:
-                    yield Text(sentence, {"one": names[two[0]], "two": names[two[1]]})
-    for entry in act.byes:
-        rested = sum(entry in paired.played.byes for paired in earlier)
-        if rested:
-            yield say(Reason("bye_again", (entry,), numbers=(rested,)), names)
-
-
-_APART = _("{one} and {two} should not meet.")
-_MATES = _("{one} and {two} are club-mates, who are kept apart in this round.")
-
-
-def _meetings(earlier: Iterable[Round]) -> dict[frozenset[int], list[int]]:
-    """In which rounds two entries have met, by the two."""
-    found: dict[frozenset[int], list[int]] = {}
-    for paired in earlier:
-        for match in paired.played.matches:
-            for two in combinations(match.entries, 2):
-                found.setdefault(frozenset(two), []).append(paired.drawn.round)
-    return found
+def _broken(act: Act, after: Tournament, names: Mapping[int, str]) -> Iterator[Text]:
+    if isinstance(act, SetPairing):
+        paired = reviews.round_of(after, act.round)
+        yield from by_hand.broken(act, after, reviews.before_round(after.id, paired), names)

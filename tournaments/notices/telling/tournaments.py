@@ -11,7 +11,6 @@ from tournaments.director.policy.roll_call import opens_at
 from tournaments.director.state import events as e
 from tournaments.director.state.acts import Act
 from tournaments.director.state.attendance import (
-    Admitted,
     CheckedIn,
     MovedUp,
     OrganiserConfirmed,
@@ -45,10 +44,12 @@ def of_tournament(event: Event, tournament: Tournament, *, actor: int | None) ->
         case e.TablesOpened():
             return Telling(tuple(_paired(event, tournament)))
         case e.RoundPaired(round=number, byes=byes):
-            rests = _users(tournament, (bye.entry for bye in byes))
-            return Telling(
-                (_told("round_paired", tournament, rests, f"{tournament.id}/{number}", round=number, bye=True),)
-            )
+            rests, subject = _users(tournament, (bye.entry for bye in byes)), f"{tournament.id}/{number}"
+            told = _told("round_paired", tournament, rests, subject, round=number, bye=True)
+            return Telling((told,), (Over(("desk_called",), subject),))
+        case e.PairingRefused(round=number):
+            subject = f"{tournament.id}/{number}"
+            return Telling((_told("desk_called", tournament, tournament.directors, subject, round=number),))
         case e.ResultRecorded(match=match, table=table):
             played = Over(("deadline", "desk_called"), _match(tournament, match))
             return Telling(over=(played, Over(("round_paired",), table)) if table else (played,))
@@ -92,6 +93,14 @@ def _at_the_desk(event: Event, tournament: Tournament) -> Telling:
     return Telling()
 
 
+def disputed_at(tournament: Tournament, match: str, *, by: int | None) -> Told:
+    """That *by* says that the reported result of *match* is wrong: to the organisers who do not play in it."""
+    paired = tournament.round_of(match)
+    players = _users(tournament, paired.seated(match) if paired else ())
+    deciding = to(*(user for user in tournament.directors if user not in players))
+    return _told("result_disputed", tournament, deciding, match, by=by)
+
+
 def announced(event: e.Announced, members: Iterable[int], *, actor: int | None) -> Telling:
     """A club's *members* hear of a new tournament, unless it is for those alone who are invited."""
     settings = event.settings
@@ -112,15 +121,14 @@ def _before_the_start(event: Event, tournament: Tournament, actor: int | None) -
             return Telling((_told("moved_up", tournament, users, tournament.id),))
         case CheckedIn(entry=entry):
             return Telling(over=(Over(("check_in",), called, _users(tournament, (entry,))),))
-        case Admitted(users=users):
-            return Telling(over=(Over(("left_out",), tournament.id, users),))
         case e.StartedAgain():
             return Telling(over=tuple(_drawn_before(tournament)))
         case e.Started(left_out=left_out):
             out = _told("left_out", tournament, _users(tournament, left_out), tournament.id)
             return Telling((out,), (Over(("check_in", "asked_in"), called),))
         case e.Cancelled(reason=reason):
-            off = _told("event_off", tournament, _all(tournament, actor), tournament.id, why=reason, by=actor)
+            users = to(*_all(tournament, actor), *tournament.directors, apart_from=actor)
+            off = _told("event_off", tournament, users, tournament.id, why=reason, by=actor)
             return Telling((off,), (*_ended(event, tournament).over, Over(("check_in",), called)))
     return _ended(event, tournament)
 

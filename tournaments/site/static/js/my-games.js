@@ -112,3 +112,6 @@ markOwn();
 showWishes();
 count();
 setTimeout(look, atTable ? 0 : SEEN);
+
+// A report that was kept without a connection goes out from whichever page there is one again.
+if (Object.keys(localStorage).some((each) => each.startsWith("report:"))) import("./report.js");

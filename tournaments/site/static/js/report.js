@@ -18,7 +18,7 @@ const part = async (answer) => {
   return new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#in-room");
 };
 
-const flush = async () => {
+const sendAll = async () => {
   for (const key of Object.keys(localStorage).filter((each) => each.startsWith(PREFIX))) {
     const url = key.slice(PREFIX.length);
     const kept = localStorage.getItem(key);
@@ -36,6 +36,9 @@ const flush = async () => {
     window.htmx?.process(shown);
   }
 };
+
+// One after the other, in all pages of this browser: what one has sent the next does not find any more.
+const flush = () => navigator.locks?.request("reports", sendAll) ?? sendAll();
 
 const tell = () => {
   for (const form of document.querySelectorAll("form[data-report]")) {

@@ -10,12 +10,13 @@ const PARTS = {
   trick: ".centre > .trick",
   zones: ".centre > .zones",
   below: ".centre > .trick ~ .zones",
+  piles: ".centre > .aside-zone:not(.corner)",
   seat: ".seat:not([data-at^='top'])",
   top: ".seat[data-at^='top']",
   last: "#history-last",
   histories: ".histories",
 };
-const WIDE = ["top", "zones"];
+const WIDE = ["top", "zones", "piles"];
 // Where the window is too low for all, they give room back, one after the other.
 const SPARED = ["choices", "advice", "below", "zones", "trick", "prompt", "hand", "top", "seat", "plate"];
 
