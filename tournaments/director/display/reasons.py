@@ -139,7 +139,7 @@ _SAY: dict[ReasonCode, Say] = {
         _("{name} has a bye: too few other players are available for a table in this round."), {"name": names[0]}
     ),
     "bye_again": lambda reason, names: Text(
-        _("{name} has had {count} byes before."),
+        _("{name} has had a bye before.") if reason.numbers[0] == 1 else _("{name} has had {count} byes before."),
         {"name": names[0], "count": reason.numbers[0]},
     ),
 }

@@ -90,7 +90,7 @@ def _bids(table: Table) -> tuple[Counter[Group], Counter[Group], Counter[Group]]
     last = moments[-1][1]
     events = [event for moment in moments for _, event in moment[3] if not event.kind.startswith("table.")]
     cases, made, points = Counter[Group](), Counter[Group](), Counter[Group]()
-    for asked, bid, result in bids.settled(GAMES[table.game], events):
+    for asked, bid, result in bids.settled(last.game, events):
         if bid.seat in last.gone:  # a bot may have made it for them
             continue
         group = Group(not last.chairs[bid.seat].bot, asked, bid.known, bid.choice, bid.strength)
