@@ -199,6 +199,8 @@ def test_what_there_is_no_time_for_is_counted_and_people_come_first(
     none = working.work(table, lambda done: None)
     assert none.decisions == ()
     assert none.left_out == len(whole.decisions)
+    assert none.luck == (), "luck of some of the deals is none"
+    assert whole.luck
     moments = frames.commits(table)
     first = findings.steps(moments, [Seat(1)])[-len(lines.turns_of(moments)) :]
     seats = [found.decision.seat for step in first if isinstance(found := step.work(), findings.Found)]

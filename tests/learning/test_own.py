@@ -68,7 +68,7 @@ def test_nothing_is_kept_of_bots_nor_of_an_account_that_ended(ann: User, robot: 
     assert [row.user for row in SeatAnalysis.objects.all()] == [bob.pk]
 
 
-def games_with_luck(table: str, user: User, *luck: float) -> None:
+def games_with_luck(table: str, user: User, *luck: float | None) -> None:
     for number, each in enumerate(luck):
         kept = Analysis.objects.create(pk=f"T{number}", asked_at=1, version="1")
         of = {"mistakes": 1, "solved": 4, "preferred": 2, "weighed": 20, "thrown": False}
@@ -81,6 +81,9 @@ def test_luck_is_told_from_twenty_games_on(table: str, ann: User) -> None:
     games_with_luck(table, ann, *[0.1, 0.2] * 9, 0.15)
     (few,) = by_seat.summed(ann.pk)
     assert (few.games, few.mistakes, few.solved, few.luck, few.waits) == (19, 19, 76, None, 1)
+    Analysis.objects.all().delete()
+    games_with_luck(table, ann, *[0.1] * 15, *[None] * 10)
+    assert by_seat.summed(ann.pk)[0].waits == 5, "games in which it was not told tell nothing"
     Analysis.objects.all().delete()
     games_with_luck(table, ann, *[0.1, 0.2] * 10)
     (enough,) = by_seat.summed(ann.pk)
@@ -98,7 +101,7 @@ def test_luck_is_told_from_twenty_games_on(table: str, ann: User) -> None:
     ],
 )
 def test_luck_is_said_only_where_the_interval_leaves_no_doubt(luck: float, margin: float, words: str) -> None:
-    summed = by_seat.Summed("german-whist", 20, 0, 0, 0, 0, luck, margin)
+    summed = by_seat.Summed("german-whist", 20, 0, 0, 0, 0, 20, luck, margin)
     shown = luck_of(summed)
     assert isinstance(shown, Luck)
     assert shown.words == words

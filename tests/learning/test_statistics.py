@@ -13,7 +13,8 @@ from tests.tables.playing import play_first, play_on
 from tournaments.learning.statistics import counting, selectors
 from tournaments.learning.statistics.models import BidCount, BidsCounted
 from tournaments.platform.units import MINUTE
-from tournaments.tables import services
+from tournaments.tables import frames, services
+from tournaments.tables.errors import ArchiveAway
 from tournaments.tables.models import Table
 from tournaments.tables.streams import TABLES
 
@@ -135,3 +136,27 @@ def test_the_api_says_the_same_and_nothing_of_a_few(client: Client) -> None:
     passed, _minor, great, *_rest = question["choices"]
     assert (passed["all"]["share"], passed["all"]["cases"], passed["all"]["points"]) == (0.5, 60, 1.0)
     assert great["all"] == {"cases": 5, "made": None, "share": None, "low": None, "high": None, "points": None}
+
+
+def test_while_the_archive_is_away_no_table_is_passed_over(
+    clock: Clock, ann: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played_out(ann, bob, **SHORT)
+
+    def away(_table: str) -> None:
+        raise ArchiveAway("lost")
+
+    with monkeypatch.context() as gone:
+        gone.setattr(frames, "commits", away)
+        with pytest.raises(ArchiveAway):
+            count_later(clock)
+    assert count_later(clock) == 1
+
+
+def test_an_older_process_beside_a_new_one_counts_nothing(
+    clock: Clock, ann: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played_out(ann, bob, **SHORT)
+    BidsCounted.objects.create(pk=1, version=counting.VERSION + 1)
+    assert count_later(clock) == 0
+    assert BidsCounted.objects.get().finished_at == 0

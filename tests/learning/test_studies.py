@@ -14,6 +14,7 @@ from django.contrib.auth.models import AnonymousUser
 from accounts import privacy
 from accounts import services as accounts
 from accounts.models import User
+from tests.clock import Clock
 from tests.clubs.founding import founded
 from tests.factories import client_of, concede, decide_once, open_for
 from tests.people.test_erasure import erased
@@ -634,3 +635,74 @@ def test_what_no_browser_sends_is_refused_or_changes_nothing(ann: User, study: s
     for path in (f"{where}/study", f"/tables/{table}/replay/study"):
         assert client.post(path, {"title": value, "study": value, "name": value}).status_code in (302, 422)
     assert selectors.seen(study, ann).reach == "own"
+
+
+# -- what a second look found
+
+
+def test_a_game_without_names_has_a_page_and_a_place_for_each_seat(ann: User, study: str) -> None:
+    """Also one whose names were erased with the account that had pasted them."""
+    nameless = GAME.replace("Zoe", "").replace("Yann", "")
+    part = shown(study, ann, chapter(ann, study, nameless))
+    assert part.names == ("", "")
+    page = client_of(ann).get(f"/studies/{study}/chapters/{part.id}?move=3&seat=all")
+    assert page.status_code == 200
+    assert "The place of seat 2" in page.content.decode()
+
+
+def test_who_hides_their_games_is_named_to_those_who_sat_there_alone(
+    ann: User, bob: User, cleo: User, study: str, table: str
+) -> None:
+    made = chapter(ann, study, f"/tables/{table}/replay")
+    services.set_reach(user=ann, study_id=study, to="public", club=None)
+    assert shown(study, cleo, made).names == ("ann", "bob")
+    privacy.choose(user=bob, choices={"show_games": False})
+    assert shown(study, cleo, made).names == ("ann", "")
+    assert shown(study, ann, made).names == ("ann", "bob")
+
+
+def test_the_staff_act_on_a_report_of_what_is_kept_to_oneself_since(ann: User, bob: User, study: str) -> None:
+    services.set_reach(user=ann, study_id=study, to="public", club=None)
+    reports.report(user=bob, study_id=study, cause="spam")
+    services.set_reach(user=ann, study_id=study, to="own", club=None)
+    User.objects.filter(pk=bob.pk).update(is_staff=True)
+    staff = client_of(User.objects.get(pk=bob.pk))
+    assert staff.get(f"/studies/{study}").status_code == 404
+    assert staff.post(f"/studies/{study}/dismiss").status_code == 302
+    assert not StudyReport.objects.filter(closed=False).exists()
+    assert client_of(ann).post(f"/studies/{study}/dismiss").status_code == 302  # refused, and said so
+
+
+def test_what_was_let_stand_is_reported_again_once_it_is_written_again(
+    ann: User, bob: User, study: str, clock: Clock
+) -> None:
+    made = chapter(ann, study, GAME)
+    key = comment(ann, study, made)
+    services.set_reach(user=ann, study_id=study, to="public", club=None)
+    report = partial(reports.report, user=bob, study_id=study, comment=key, cause="insult")
+    report()
+    StudyReport.objects.update(closed=True)
+    clock.now += 1_000
+    report()
+    assert not StudyReport.objects.filter(closed=False).exists(), "it is what was looked at"
+    comment(ann, study, made, "An insult.", comment=key, seen=1)
+    clock.now += 1_000
+    report()
+    assert StudyReport.objects.filter(closed=False).count() == 1
+
+
+def test_a_chapter_that_is_refused_comes_back_with_what_was_pasted(ann: User, study: str) -> None:
+    answer = client_of(ann).post(f"/studies/{study}/add", {"title": "Mine", "source": '[Game "chess"] e4 e5'})
+    assert answer.status_code == 422
+    assert "e4 e5" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("verb", "given"),
+    [("chapter-move", {}), ("chapter-move", {"place": "x"}), ("rename", {"version": "x", "name": "New"})],
+)
+def test_a_number_that_is_none_changes_nothing(ann: User, study: str, verb: str, given: dict[str, str]) -> None:
+    one, two = chapter(ann, study, GAME), chapter(ann, study, GAME, "Second")
+    client_of(ann).post(f"/studies/{study}/{verb}", {"chapter": two, **given})
+    seen = selectors.seen(study, ann)
+    assert ([part.id for part in seen.parts], seen.name) == ([one, two], "Endings")

@@ -62,3 +62,10 @@ def test_one_that_is_called_off_is_still_told_of(client: Client, ann: User) -> N
     tournament = announced(ann.pk, name="Off")
     services.cancel(tournament_id=tournament, by=ann.pk)
     assert list(entries(client, "/tournaments/feed.atom")) == ["Off"]
+
+
+def test_parameters_behind_an_address_are_ignored_and_nothing_is_kept_for_them(client: Client, ann: User) -> None:
+    announced(ann.pk, name="First")
+    assert list(entries(client, "/tournaments/feed.atom?x=1")) == ["First"]
+    announced(ann.pk, name="Second")
+    assert list(entries(client, "/tournaments/feed.atom?x=2")) == ["First"], "kept from before"

@@ -96,6 +96,8 @@ def test_without_a_script_one_shows_and_marks_by_forms(as_ann: Client, as_ben: C
     assert "from King of Spades to Ace of Hearts" in html
     kept = Review.objects.get(pk=review).showing
     assert (kept["move"], kept["rings"], kept["arrows"]) == (2, ["KS"], [["KS", "AH"]])
+    as_ann.post(f"/reviews/{review}/mark", {"card": "@2", "to": ""})
+    assert "King of Spades; The place of seat 2" in page(as_ben, f"/reviews/{review}")
     as_ann.post(f"/reviews/{review}/mark", {"clear": "1"})
     assert Review.objects.get(pk=review).showing["rings"] == []
 

@@ -12,11 +12,11 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_page
 from django.views.decorators.http import require_safe
 
 from tournaments.clubs import selectors as clubs
 from tournaments.director import selectors as director
+from tournaments.kit.kept import kept
 from tournaments.tables import catalogue
 
 FRESH: Final = 3600
@@ -100,6 +100,6 @@ urlpatterns = [
     path("robots.txt", robots),
     path(".well-known/security.txt", security),
     path("site.webmanifest", manifest, name="manifest"),
-    path("sitemap.xml", cache_page(FRESH)(index), {"sitemaps": SITEMAPS, "sitemap_url_name": "sitemap"}),
-    path("sitemap-<slug:section>.xml", cache_page(FRESH)(sitemap), {"sitemaps": SITEMAPS}, name="sitemap"),
+    path("sitemap.xml", kept(FRESH, index), {"sitemaps": SITEMAPS, "sitemap_url_name": "sitemap"}),
+    path("sitemap-<slug:section>.xml", kept(FRESH, sitemap), {"sitemaps": SITEMAPS}, name="sitemap"),
 ]

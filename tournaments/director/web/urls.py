@@ -1,7 +1,6 @@
 """The addresses of the pages of this room."""
 
 from django.urls import path
-from django.views.decorators.cache import cache_page
 
 from tournaments.director.web import feeds, poster, tournament_page
 from tournaments.director.web.views import (
@@ -16,14 +15,15 @@ from tournaments.director.web.views import (
     tournaments,
     walk_ins,
 )
+from tournaments.kit.kept import kept
 
 FRESH = 300
 """Seconds that a feed is kept."""
 
 urlpatterns = [
     path("tournaments", tournaments.tournaments, name="tournaments"),
-    path("tournaments/feed.atom", cache_page(FRESH)(feeds.Tournaments()), name="tournaments-atom"),
-    path("clubs/<slug:address>/feed.atom", cache_page(FRESH)(feeds.OfClub()), name="club-atom"),
+    path("tournaments/feed.atom", kept(FRESH, feeds.Tournaments()), name="tournaments-atom"),
+    path("clubs/<slug:address>/feed.atom", kept(FRESH, feeds.OfClub()), name="club-atom"),
     path("tournaments/new", tournaments.new, name="tournament-new"),
     path("tournaments/<slug:tournament_id>", tournaments.tournament, name="tournament"),
     path("tournaments/<slug:tournament_id>/edit", tournaments.edit, name="tournament-edit"),

@@ -11,7 +11,7 @@ from tournaments.learning.analysis.models import SeatAnalysis
 from tournaments.tables.selectors import Summary
 
 ENOUGH: Final = 20
-"""Games from which on a mean of luck says anything."""
+"""Games before a mean of luck says anything."""
 _SURE: Final = 1.96
 Which: TypeAlias = Literal["all", "thrown", "mistakes"]
 WHICH: Final[tuple[Which, ...]] = get_args(Which)
@@ -28,13 +28,15 @@ class Summed(NamedTuple):
     solved: int
     preferred: int
     weighed: int
+    told: int
+    """Games that tell luck."""
     luck: float | None
     margin: float | None
 
     @property
     def waits(self) -> int:
         """Games that are missing until luck is told; 0 in a game where it never is."""
-        return max(0, ENOUGH - self.games) if GAMES[self.game].luck else 0
+        return max(0, ENOUGH - self.told) if GAMES[self.game].luck else 0
 
 
 def keep(table: Summary, found: Findings) -> None:
@@ -85,5 +87,5 @@ def summed(user: int) -> list[Summed]:
 def _summed(told: int, mean: float | None, spread: float | None, **of: int | str) -> Summed:
     usual = GAMES[str(of["game"])].luck
     if not usual or told < ENOUGH or mean is None or spread is None:
-        return Summed(luck=None, margin=None, **of)  # type: ignore[arg-type]  # as the query names them
-    return Summed(luck=mean / usual, margin=_SURE * spread / sqrt(told) / usual, **of)  # type: ignore[arg-type]
+        return Summed(told=told, luck=None, margin=None, **of)  # type: ignore[arg-type]  # as the query names them
+    return Summed(told=told, luck=mean / usual, margin=_SURE * spread / sqrt(told) / usual, **of)  # type: ignore[arg-type]

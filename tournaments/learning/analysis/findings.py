@@ -48,7 +48,8 @@ class Findings(Struct, frozen=True, kw_only=True):
     """In the order of play; without those that had one move, and those of games whose moves cannot be judged."""
     chances: tuple[Chances, ...] = ()
     luck: tuple[float, ...] = ()
-    """By seat, of all that was dealt; empty for a game in which it has not been validated."""
+    """By seat, of all that was dealt; empty for a game in which it has not been validated, and where the time did not
+    suffice for all of it."""
     left_out: int = 0
     """Decisions that the time did not suffice for."""
 
@@ -57,10 +58,12 @@ Result: TypeAlias = Found | Chances | tuple[float, ...] | None
 
 
 class Step(NamedTuple):
-    """A part of the work; ``asks``: whether it looks at a decision of which something might be said."""
+    """A part of the work; ``asks``: whether it looks at a decision of which something might be said; ``deals``: whether
+    it looks at what was dealt."""
 
     work: Callable[[], Result]
     asks: Callable[[], bool] = lambda: False
+    deals: bool = False
 
 
 def steps(moments: Sequence[Moment], people: Collection[Seat]) -> list[Step]:
@@ -73,8 +76,9 @@ def steps(moments: Sequence[Moment], people: Collection[Seat]) -> list[Step]:
 
 def gathered(results: Iterable[Result], left: Iterable[Step]) -> Findings:
     """What was found; *left* is what there was no time for."""
-    done = list(results)
-    dealt = [each for each in done if isinstance(each, tuple)]
+    done, left = list(results), list(left)
+    whole = not any(step.deals for step in left)
+    dealt = [each for each in done if isinstance(each, tuple)] if whole else []
     return Findings(
         decisions=tuple(sorted([each for each in done if isinstance(each, Found)], key=lambda each: each.seq)),
         chances=tuple([each for each in done if isinstance(each, Chances)]),
@@ -125,7 +129,7 @@ def _shuffles(moments: Sequence[Moment], last: TableState) -> Iterator[Step]:
     if last.origin is None and last.game.luck and last.facts.options == msgspec.to_builtins(last.game.options()):
         for moment in moments:
             if any(isinstance(event, Shuffled) for _, event in moment[3]):
-                yield Step(partial(_luck, moment))
+                yield Step(partial(_luck, moment), deals=True)
 
 
 def _luck(moment: Moment) -> tuple[float, ...]:

@@ -60,7 +60,7 @@ def order(table_id: str, user: int | None) -> None:
         raise TooOften(retry_after=60)
     row = Analysis.objects.filter(pk=table_id).first()
     if row is not None and (is_given_up(row) or _may_be_better(row)):
-        row.delete()
+        Analysis.objects.filter(pk=table_id, asked_at=row.asked_at, made_at=row.made_at).delete()  # nobody's newer one
     given = {"asked_by": user, "asked_at": sources.now_ms(), "version": VERSION}
     _row, ordered = Analysis.objects.get_or_create(pk=table_id, defaults=given)
     if ordered:

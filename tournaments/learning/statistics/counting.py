@@ -14,6 +14,7 @@ from tournaments.log import sources
 from tournaments.log.errors import RoomError
 from tournaments.platform.units import MINUTE
 from tournaments.tables import clubs, frames
+from tournaments.tables.errors import ArchiveAway
 from tournaments.tables.models import Table
 
 VERSION: Final = 1
@@ -40,7 +41,7 @@ class Group(NamedTuple):
 def count() -> int:
     """Count what has ended since the last time; how many tables there were."""
     end, done = process_time() + BUDGET, 0
-    while process_time() < end and (tables := _next(_reading())):
+    while process_time() < end and (row := _reading()).version == VERSION and (tables := _next(row)):
         for table in tables:
             done += _counted(table)
             if process_time() > end:
@@ -52,7 +53,7 @@ def _reading() -> BidsCounted:
     """Where the reading stands; at the beginning if something else was counted before."""
     with transaction.atomic():
         row, _new = BidsCounted.objects.select_for_update().get_or_create(pk=1, defaults={"version": VERSION})
-        if row.version != VERSION:
+        if row.version < VERSION:  # an older process, while a new one is started, counts nothing
             BidCount.objects.all().delete()
             row.version, row.finished_at, row.table = VERSION, 0, ""
             row.save()
@@ -68,14 +69,17 @@ def _next(row: BidsCounted) -> list[Table]:
 
 
 def _counted(table: Table) -> bool:
-    """Whether it was counted now; not if somebody else was quicker. What cannot be read is passed over."""
+    """Whether it was counted now; not if somebody else was quicker, or counts something else since. What cannot be read
+    is passed over; while the archive is away nothing is (``ArchiveAway``)."""
     try:
         cases, made, points = _bids(table)
+    except ArchiveAway:
+        raise
     except RoomError:
         cases, made, points = Counter(), Counter(), Counter()
     with transaction.atomic():
         row = BidsCounted.objects.select_for_update().get(pk=1)
-        if (row.finished_at, row.table) >= (table.finished_at, table.id):
+        if row.version != VERSION or (row.finished_at, row.table) >= (table.finished_at, table.id):
             return False
         for group, n in cases.items():
             _add(table, group, n, made[group], points[group])

@@ -71,9 +71,10 @@ def known_club(study: Study, user: User | AnonymousUser | None) -> str | None:
 def hidden(study: Study, user: User | AnonymousUser | None) -> frozenset[str]:
     """The chapters of *study* whose table *user* may not see: it belongs to a club that became private, or that its
     reader is not in."""
-    return frozenset(
-        key for key, each in study.chapters.items() if each.table is not None and not sees(each.table, user)
-    )
+    own = user.pk if user is not None else None
+    asked = {(each.table, own) for each in study.chapters.values() if each.table is not None}
+    unseen = tables.unseen(asked) if asked else set()
+    return frozenset(key for key, each in study.chapters.items() if (each.table, own) in unseen)
 
 
 def sees(table: str, user: User | AnonymousUser | None) -> bool:

@@ -13,7 +13,7 @@ from tournaments.learning.studies import decisions, selectors, written
 from tournaments.learning.studies.errors import NotAllowed, Refused, UnknownComment
 from tournaments.learning.studies.models import StudyReport
 from tournaments.learning.studies.streams import STUDIES
-from tournaments.learning.studies.study import Study
+from tournaments.learning.studies.study import Study, Words
 from tournaments.log import sources
 from tournaments.platform import limits
 
@@ -39,7 +39,8 @@ class Reported(NamedTuple):
 
 
 def report(*, user: User, study_id: str, comment: str = "", cause: str) -> None:
-    """Have the staff look at a study, or at one comment in it; a second time changes nothing."""
+    """Have the staff look at a study, or at one comment in it. A second time changes nothing, unless the staff let it
+    stand and it was written again since."""
     limits.count("people", user=user.pk, guest=user.is_guest)
     seen = selectors.seen(study_id, user)
     if comment and comment not in {each.id for part in seen.parts for each in part.comments}:
@@ -47,7 +48,15 @@ def report(*, user: User, study_id: str, comment: str = "", cause: str) -> None:
     if cause not in CAUSES:
         raise Refused("bad_cause", _("Choose one of the offered reasons."), field="cause")
     kept = {"cause": cause, "at": sources.now_ms()}
-    StudyReport.objects.get_or_create(study=study_id, comment=comment, by=user.pk, defaults=kept)
+    of = {"study": study_id, "comment": comment, "by": user.pk}
+    _row, new = StudyReport.objects.get_or_create(**of, defaults=kept)
+    if not new:
+        said_at = _words(STUDIES.current(study_id).state, comment).at
+        StudyReport.objects.filter(**of, closed=True, at__lt=said_at).update(closed=False, **kept)
+
+
+def _words(study: Study, comment: str) -> Words:
+    return study.comments[comment].words if comment in study.comments else study.name
 
 
 def reported(user: User) -> list[Reported]:
@@ -62,7 +71,7 @@ def reported(user: User) -> list[Reported]:
 
 def _reported(study_id: str, comment: str, rows: list[StudyReport]) -> Reported:
     study = STUDIES.current(study_id).state
-    words = study.comments[comment].words if comment in study.comments else study.name
+    words = _words(study, comment)
     author = study.owner if words is study.name else words.by
     names = accounts.called([author])
     return Reported(

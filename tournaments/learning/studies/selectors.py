@@ -1,13 +1,15 @@
 """Reads about studies: one as somebody may know it, lists of them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
+from accounts import privacy
 from accounts import selectors as accounts
 from accounts.models import User
+from engine.notation import read
 from tournaments.learning.studies import reach, written
 from tournaments.learning.studies.errors import UnknownChapter, UnknownStudy
 from tournaments.learning.studies.events import Reach
@@ -96,8 +98,8 @@ def seen(study_id: str, user: Reader) -> Seen:
         raise UnknownStudy
     hidden = reach.hidden(study, user)
     shown = [chapter for key, chapter in study.chapters.items() if key not in hidden]
-    words = _Words(study, shown)
     own = user.pk if user is not None else None
+    words = _Words(study, shown, own)
     return Seen(
         id=study.id,
         name=words.of(study.name),
@@ -115,15 +117,16 @@ def seen(study_id: str, user: Reader) -> Seen:
 
 
 class _Words:
-    """The words and names of a study, asked for at once: two queries."""
+    """The words and names of a study, asked for at once: three queries."""
 
-    def __init__(self, study: Study, shown: Iterable[Chapter]) -> None:
-        shown = list(shown)
+    def __init__(self, study: Study, shown: Sequence[Chapter], reader: int | None) -> None:
+        self._reader = reader
         keys = {chapter.id for chapter in shown}
         self._comments = [each for each in study.comments.values() if each.chapter in keys]
         named = [study.name.text, *(each.title.text for each in shown), *(each.names for each in shown)]
         self._texts = written.read([*named, *(each.words.text for each in self._comments)])
         players = {user for each in shown for user in each.players if user is not None}
+        self._hiding = frozenset(user for user, own in privacy.of_many(players).items() if not own.show_games)
         self._names = accounts.called({*study.people, *players, *(each.words.by for each in self._comments)})
 
     def of(self, words: Words) -> str:
@@ -134,7 +137,6 @@ class _Words:
         return found.name if found else ""
 
     def part(self, chapter: Chapter) -> Part:
-        names = self._texts.get(chapter.names or "", "").split("\n") if chapter.table is None else []
         return Part(
             id=chapter.id,
             title=self.of(chapter.title),
@@ -143,9 +145,17 @@ class _Words:
             seq=chapter.seq,
             table=chapter.table,
             digest=chapter.digest,
-            names=tuple(names or map(self.called, chapter.players)),
+            names=tuple(self._seats(chapter)),
             comments=tuple(self._said(chapter.id)),
         )
+
+    def _seats(self, chapter: Chapter) -> list[str]:
+        """The names of the seats. Of a table those who hide their games are named to who sat there alone."""
+        if chapter.table is not None:
+            hidden = frozenset() if self._reader in chapter.players else self._hiding
+            return [self.called(None if user in hidden else user) for user in chapter.players]
+        written_down = self._texts.get(chapter.names or "", "")
+        return written_down.split("\n") if written_down else [""] * len(read(chapter.game).names)
 
     def _said(self, chapter: str) -> list[Said]:
         """In the order of the game; one whose words were erased is not there."""

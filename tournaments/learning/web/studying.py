@@ -9,11 +9,10 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from tournaments.kit import faces
 from tournaments.learning.studies.selectors import Part, Said, Seen
 from tournaments.tables import catalogue
-from tournaments.tables.marks import place_of
 from tournaments.tables.web.eyes import Eyes
+from tournaments.tables.web.marked import markable
 from tournaments.tables.web.shown import Shown, written_down
 
 
@@ -63,7 +62,7 @@ class Reading:
         self._numbers = {each.id: number for number, each in enumerate(study.parts, start=1)}
 
     def _opening(self) -> QueryDict:
-        return QueryDict(f"seq={self.part.seq}&seat=all")
+        return asked_for(seq=str(self.part.seq), seat="all")
 
     @property
     def number(self) -> int:
@@ -110,13 +109,7 @@ class Reading:
 
     @cached_property
     def markable(self) -> dict[str, str]:
-        """What may be marked, by code: the places of the seats, the cards."""
-        places = {place_of(seat): self._place(seat) for seat in range(len(self.shown.users))}
-        return places | {code: faces.full_name(self.deck, code) for code in faces.codes(self.deck)}
-
-    def _place(self, seat: int) -> str:
-        name = self.part.names[seat] if seat < len(self.part.names) else ""
-        return gettext("The place of {name}").format(name=name or gettext("seat {n}").format(n=seat + 1))
+        return markable(self.deck, self.part.names)
 
     @cached_property
     def remarks(self) -> list[Remark]:
@@ -136,12 +129,19 @@ class Reading:
         return next((each for each in self.remarks if each.said.id == comment), None)
 
 
+def asked_for(**asked: str) -> QueryDict:
+    """What an address asks for, whatever signs there are in it."""
+    query = QueryDict(mutable=True)
+    query.update(asked)
+    return query
+
+
 def moment_of(reading: Reading, move: str, eyes: str) -> int:
     """The event of the game behind which a form's position is; with a line beside it, where that begins."""
     asked = QueryDict(eyes[:8_000])
     if "after" in asked:
         return _number(str(asked["after"]))
-    here = Reading(reading.study, reading.part, QueryDict(f"move=0&seat={asked.get('seat', 'all')}"))
+    here = Reading(reading.study, reading.part, asked_for(move="0", seat=str(asked.get("seat", "all"))))
     return here.seq_of(_number(move))
 
 

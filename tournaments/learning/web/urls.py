@@ -35,9 +35,15 @@ urlpatterns = [
     path("studies/new", studies.new, name="study-new"),
     path("studies/<slug:study_id>", studies.study, name="study"),
     path("studies/<slug:study_id>/edit", study_edit.edit, name="study-edit"),
+    path("studies/<slug:study_id>/add", study_edit.add, name="study-add"),
     path("studies/<slug:study_id>/file", studies.as_file, name="study-file"),
     *(
-        path(f"studies/<slug:study_id>/{verb}", study_acts.act, {"verb": verb}, name=f"study-{verb}")
+        path(
+            f"studies/<slug:study_id>/{verb}",
+            study_acts.by_staff if verb in study_acts.OF_STAFF else study_acts.act,
+            {"verb": verb},
+            name=f"study-{verb}",
+        )
         for verb in study_acts.ACTS
     ),
     path("studies/<slug:study_id>/chapters/<slug:chapter_id>", studies.chapter, name="study-chapter"),

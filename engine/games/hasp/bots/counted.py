@@ -27,6 +27,8 @@ def _named(state: State, event: TrumpAnnounced) -> list[Bid]:
 
 
 def _predicted(state: State, event: PredictionMade) -> list[Bid]:
+    if state.sheet.options.multi_predictions:
+        return []  # what one says is another choice there
     trump = state.deal.trump
     known = "none" if trump == NO_TRUMP else "suit"
     return [Bid(event.seat, "-".join(event.finds) or "pass", _strength(state, event.seat, trump), known)]

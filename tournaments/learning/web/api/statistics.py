@@ -41,7 +41,8 @@ class BidQuestion(Struct, frozen=True):
     title: str
     made: Annotated[str, Meta(description="What it means to have done well.")]
     seats: int
-    known: str
+    known: Annotated[str, Meta(description="A key; empty where nothing is told apart.")]
+    given: Annotated[str, Meta(description="The same in words.")]
     choices: tuple[BidChoice, ...]
 
 
@@ -56,7 +57,7 @@ class BidStatistics(Struct, frozen=True):
 def get_game_statistics(caller: Endpoint, *, key: str) -> BidStatistics:
     """Get what players of a game bid, and what came of it.
 
-    Counted hourly over public tables that are over. Both lists are empty for a game without bids.
+    Counted every ten minutes over public tables that are over. Both lists are empty for a game without bids.
     """
     count_reader(caller.request.user, "replays")
     return BidStatistics(_seen(key, "people"), _seen(key, "bots"))
@@ -69,7 +70,13 @@ def _seen(key: str, whose: Literal["people", "bots"]) -> tuple[BidQuestion, ...]
 def _question(question: Question) -> BidQuestion:
     choices = tuple([_choice(choice, scored=question.scored) for choice in question.choices])
     return BidQuestion(
-        question.asked, _(question.title), _(question.made), question.seats, _translated(question.given), choices
+        question.asked,
+        _(question.title),
+        _(question.made),
+        question.seats,
+        question.known,
+        _translated(question.given),
+        choices,
     )
 
 

@@ -8,13 +8,8 @@ from tournaments.clubs.read import ClubAt, club_at
 from tournaments.learning.studies.events import Reach
 from tournaments.learning.studies.selectors import Brief, Part, Said, Seen
 from tournaments.learning.studies.written import LONGEST, LONGEST_NAME
+from tournaments.tables.web.api.mark_shapes import Arrows, Marks
 
-Mark: TypeAlias = Annotated[str, Meta(max_length=4, description="A card, or the place of a seat: `@1` is the first.")]
-Marks: TypeAlias = Annotated[tuple[Mark, ...], Meta(max_length=32, description="What has a ring, 8 at most.")]
-Arrow: TypeAlias = Annotated[tuple[Mark, ...], Meta(min_length=2, max_length=2)]
-Arrows: TypeAlias = Annotated[
-    tuple[Arrow, ...], Meta(max_length=32, description="From one mark to another one, 8 at most.")
-]
 Name: TypeAlias = Annotated[str, Meta(max_length=4 * LONGEST_NAME, description=f"{LONGEST_NAME} characters at most.")]
 Id: TypeAlias = Annotated[str, Meta(max_length=10)]
 Moment: TypeAlias = Annotated[

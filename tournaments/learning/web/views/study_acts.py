@@ -13,17 +13,19 @@ from django.views.decorators.http import require_POST
 from accounts.sessions import user_of
 from tournaments.kit.words import sentence
 from tournaments.learning.studies import contents, reports, selectors, services
-from tournaments.learning.studies.chapters import source_of
 from tournaments.learning.studies.errors import Overtaken, Refused, RoomError, UnknownComment
 from tournaments.learning.studies.events import Reach
-from tournaments.learning.web.studying import Reading, moment_of
+from tournaments.learning.web.studying import Reading, asked_for, moment_of
 from tournaments.learning.web.views.studies import shown
 from tournaments.tables.marks import marks_of
 
 
 def _number(given: QueryDict, name: str) -> int | None:
+    """``None`` where it is left out; raises ``Refused`` for anything that is no such number."""
     text = given.get(name, "")
-    return int(text) if text.isdecimal() and text.isascii() and len(text) < 10 else None
+    if text and not (text.isdecimal() and text.isascii() and len(text) < 10):
+        raise Refused("bad_number", gettext("That is not a number."), field=name)
+    return int(text) if text else None
 
 
 def _rename(request: HttpRequest, study_id: str) -> None:
@@ -53,12 +55,6 @@ def _delete(request: HttpRequest, study_id: str) -> None:
     services.delete(user=user_of(request), study_id=study_id)
 
 
-def _chapter(request: HttpRequest, study_id: str) -> None:
-    given = request.POST
-    source = source_of(given.get("source", ""))
-    contents.add_chapter(user=user_of(request), study_id=study_id, title=given.get("title", ""), source=source)
-
-
 def _chapter_rename(request: HttpRequest, study_id: str) -> None:
     given = request.POST
     contents.rename_chapter(
@@ -71,7 +67,9 @@ def _chapter_rename(request: HttpRequest, study_id: str) -> None:
 
 
 def _chapter_move(request: HttpRequest, study_id: str) -> None:
-    place = _number(request.POST, "place") or 0
+    place = _number(request.POST, "place")
+    if place is None:
+        raise Refused("bad_number", gettext("That is not a number."), field="place")
     chapter = request.POST.get("chapter", "")
     contents.move_chapter(user=user_of(request), study_id=study_id, chapter=chapter, place=place)
 
@@ -100,7 +98,6 @@ ACTS: dict[str, tuple[Callable[[HttpRequest, str], None], str]] = {
     "reach": (_reach, "study-edit"),
     "editor": (_editor, "study-edit"),
     "editor-remove": (_editor_remove, "study-edit"),
-    "add": (_chapter, "study-edit"),
     "chapter-rename": (_chapter_rename, "study-edit"),
     "chapter-move": (_chapter_move, "study-edit"),
     "chapter-remove": (_chapter_remove, "study-edit"),
@@ -110,6 +107,17 @@ ACTS: dict[str, tuple[Callable[[HttpRequest, str], None], str]] = {
     "dismiss": (_dismiss, "reports"),
 }
 """What is done, and the page that is shown then."""
+OF_STAFF = ("take-out", "dismiss")
+
+
+@require_POST
+@login_required
+def by_staff(request: HttpRequest, study_id: str, verb: str) -> HttpResponse:
+    """What they do about reports, also of a study that its owner has kept to themselves since."""
+    return act(request, study_id=study_id, verb=verb)
+
+
+by_staff.asks_itself = True  # type: ignore[attr-defined]  # nobody else may do that
 
 
 @require_POST
@@ -124,7 +132,7 @@ def act(request: HttpRequest, study_id: str, verb: str) -> HttpResponse:
         messages.warning(request, sentence(refused.reason))
     if then in ("studies", "reports"):
         return redirect(then)
-    if then == "study-edit" and user_of(request).pk is not None and not _edits(request, study_id):
+    if then == "study-edit" and not _edits(request, study_id):
         return redirect("studies")
     return redirect(then, study_id=study_id)
 
@@ -196,8 +204,8 @@ def _seat(given: QueryDict) -> str:
 def _again(request: HttpRequest, reading: Reading, refused: RoomError) -> HttpResponse:
     given = request.POST
     seq = _number(given, "seq")
-    where = f"seq={seq}" if seq else f"move={given.get('move', '0')}"
-    here = Reading(reading.study, reading.part, QueryDict(f"{where}&seat={_seat(given)}"))
+    where = {"seq": str(seq)} if seq else {"move": given.get("move", "0")}
+    here = Reading(reading.study, reading.part, asked_for(**where, seat=_seat(given)))
     said = {"draft": given.get("text", ""), "refused": sentence(refused.reason), "comment": given.get("comment", "")}
     marks = {name: given.get(name, "") for name in ("rings", "arrows")}
     version = refused.version if isinstance(refused, Overtaken) else _number(given, "version")

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.sessions import count_reader, user_of
 from engine.text import gettext_noop as _
@@ -16,7 +16,7 @@ from tournaments.clubs import selectors as clubs
 from tournaments.kit.refusals import filed
 from tournaments.kit.words import translated
 from tournaments.learning.studies import contents, keeping, selectors
-from tournaments.learning.studies.chapters import Source, of_address
+from tournaments.learning.studies.chapters import Source, of_address, source_of
 from tournaments.learning.studies.errors import NotAllowed
 from tournaments.learning.web.study_forms import ChapterForm, KeepForm, ReachForm
 from tournaments.learning.web.views.studies import MOST, about
@@ -31,6 +31,24 @@ from tournaments.tables import selectors as tables
 def edit(request: HttpRequest, study_id: str) -> HttpResponse:
     """Everything but the comments, which are written beside what they are about."""
     count_reader(request.user, "replays")
+    return _edited(request, study_id, ChapterForm())
+
+
+@require_POST
+@login_required
+def add(request: HttpRequest, study_id: str) -> HttpResponse:
+    """A chapter from an address or a text; one that is refused comes back with what was pasted."""
+    form = ChapterForm(request.POST)
+    if form.is_valid() and filed(form, _add, user=user_of(request), study_id=study_id, **form.cleaned_data):
+        return redirect("study-edit", study_id=study_id)
+    return _edited(request, study_id, form, status=422)
+
+
+def _add(*, source: str, **given: Any) -> object:
+    return contents.add_chapter(source=source_of(source), **given)
+
+
+def _edited(request: HttpRequest, study_id: str, form: ChapterForm, *, status: int = 200) -> HttpResponse:
     user, found = user_of(request), selectors.seen(study_id, request.user)
     if not found.edits:
         raise NotAllowed("not_an_editor", _("Only those who edit this study may do that."))
@@ -38,11 +56,11 @@ def edit(request: HttpRequest, study_id: str) -> HttpResponse:
     context = {
         **about(request, found),
         "reach_form": ReachForm(initial={"reach": found.reach, "club": found.club}, clubs=own),
-        "chapter_form": ChapterForm(),
+        "chapter_form": form,
         "friends": [name for name in friends_of(user.pk) if name not in found.editors],
         "link": reverse("study", args=[study_id]),
     }
-    return render(request, "studies/edit.html", context)
+    return render(request, "studies/edit.html", context, status=status)
 
 
 @never_cache

@@ -8,14 +8,9 @@ from msgspec import Meta, Struct
 from tournaments.kit.schema import Schema, schemas
 from tournaments.people.reviews.selectors import Looking
 from tournaments.people.reviews.shown import Showing
+from tournaments.tables.web.api.mark_shapes import Arrows, Marks
 from tournaments.tables.web.api.stream_shapes import StreamChat, responses
 
-Card: TypeAlias = Annotated[str, Meta(max_length=4)]
-Cards: TypeAlias = Annotated[tuple[Card, ...], Meta(max_length=32, description="Cards with a ring, 8 at most.")]
-Arrow: TypeAlias = Annotated[tuple[Card, ...], Meta(min_length=2, max_length=2)]
-Arrows: TypeAlias = Annotated[
-    tuple[Arrow, ...], Meta(max_length=32, description="From one card to another one, 8 at most.")
-]
 Position: TypeAlias = Annotated[
     int,
     Meta(ge=0, le=2**31, description="The position, 0 to 99,999; what lies behind the last one shows the last one."),
@@ -41,7 +36,7 @@ class Show(Struct, frozen=True, forbid_unknown_fields=True):
     )
     after: AfterEvent = None
     line: LineOfMoves = ""
-    rings: Cards = ()
+    rings: Marks = ()
     arrows: Arrows = ()
 
 
@@ -53,7 +48,7 @@ class Shown(Struct, frozen=True):
     front: Annotated[int, Meta(description="The seat at the bottom.")]
     after: AfterEvent
     line: LineOfMoves
-    rings: Cards
+    rings: Marks
     arrows: Arrows
 
 
@@ -99,7 +94,7 @@ class StreamReview(Struct, frozen=True):
     front: int
     after: AfterEvent
     line: LineOfMoves
-    rings: Cards
+    rings: Marks
     arrows: Arrows
     eyes: Annotated[str, Meta(description="Seat, front and line as the addresses of pages have them.")]
     leader: Leader | None

@@ -16,7 +16,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.sessions import count_reader, ensure_user, user_of
-from tournaments.kit import faces
 from tournaments.kit.words import sentence, translated
 from tournaments.log import sources
 from tournaments.people.errors import Refused, RoomError
@@ -27,6 +26,7 @@ from tournaments.platform.errors import TooOften
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as tables
 from tournaments.tables.marks import marks_of
+from tournaments.tables.web.marked import markable
 from tournaments.tables.web.shown import Shown, of_table
 from tournaments.tables.web.views import replays
 
@@ -187,8 +187,8 @@ def _mode(request: HttpRequest, looking: Looking, *, own: bool) -> str:
 
 
 def _company(request: HttpRequest, looking: Looking) -> dict[str, Any]:
-    deck = catalogue.game(tables.summary(looking.table).game).deck
-    called = {code: faces.full_name(deck, code) for code in faces.codes(deck)}
+    table = tables.summary(looking.table)
+    called = markable(catalogue.game(table.game).deck, [""] * len(table.seats))
     others = [each for each in looking.people if each.id != looking.leader and each.here is not False]
     return {
         "looking": looking,

@@ -3,19 +3,42 @@
 import { go, here } from "./replay.js";
 
 const viewer = document.getElementById("viewer");
-const box = document.getElementById("beside");
 
+let found = ""; // as the server has drawn it
 let units = []; // [position, what each seat could hope for there, of 100], in order
 
+/** Where it stands: not while another line is tried, and a new one after that. */
+const place = () => document.getElementById("beside");
+
+function put(box) {
+  box.innerHTML = found;
+  units = [...box.querySelectorAll("[data-unit]")].map((each) => [Number(each.dataset.unit), each.textContent.split(" ")]);
+  const strip = viewer.querySelector(".strip");
+  const [curve, button] = [box.querySelector(".chances"), box.querySelector("[data-chances]")];
+  if (curve) {
+    if (!strip.querySelector(".legend")) strip.prepend(box.querySelector(".legend"));
+    strip.prepend(curve);
+    button.addEventListener("click", () => turn(button));
+  }
+  box.hidden = false;
+}
+
 function show() {
+  const box = place();
+  if (!box) delete viewer.dataset.curve;
+  if (!box || !found) return;
+  if (box.hidden) put(box);
   const { move } = here();
-  let found = false;
+  let said = false;
   for (const each of box.querySelectorAll("[data-at]")) {
     each.hidden = Number(each.dataset.at) !== move;
-    found ||= !each.hidden;
+    said ||= !each.hidden;
   }
-  box.querySelector("[data-none]").hidden = found;
-  if (viewer.dataset.curve !== "chances") return;
+  box.querySelector("[data-none]").hidden = said;
+  if (viewer.dataset.curve) hope(move);
+}
+
+function hope(move) {
   const done = units.filter(([position]) => position <= move);
   const veil = viewer.querySelector(".chances .veil");
   veil.setAttribute("x", String(done.length));
@@ -25,27 +48,19 @@ function show() {
 }
 
 function turn(button) {
-  const chances = viewer.dataset.curve !== "chances";
+  const chances = !viewer.dataset.curve;
   if (chances) viewer.dataset.curve = "chances"; else delete viewer.dataset.curve;
   button.setAttribute("aria-pressed", String(chances));
   go(here().move);
 }
 
-async function begin() {
-  const answer = await fetch(box.dataset.from);
+async function begin(address) {
+  const answer = await fetch(address);
   if (answer.status !== 200) return;
-  box.innerHTML = await answer.text();
-  units = [...box.querySelectorAll("[data-unit]")].map((each) => [Number(each.dataset.unit), each.textContent.split(" ")]);
-  const strip = viewer.querySelector(".strip");
-  const [curve, button] = [box.querySelector(".chances"), box.querySelector("[data-chances]")];
-  if (curve) {
-    if (!strip.querySelector(".legend")) strip.prepend(box.querySelector(".legend"));
-    strip.prepend(curve);
-    button.addEventListener("click", () => turn(button));
-  }
+  found = await answer.text();
   viewer.addEventListener("shown", show);
-  box.hidden = false;
   show();
 }
 
-if (box) begin();
+const address = place()?.dataset.from;
+if (address) begin(address);

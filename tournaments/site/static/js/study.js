@@ -21,7 +21,8 @@ const join = (all) => all.reduce((one, other) => ({ rings: [...one.rings, ...oth
 function show() {
   const { move } = here();
   const edited = form?.dataset.edited;
-  const found = [...viewer.querySelectorAll(".remark")].filter((each) => Number(each.dataset.position) === move);
+  const beside = "trying" in viewer.dataset; // positions of a line are not those of the game
+  const found = beside ? [] : [...viewer.querySelectorAll(".remark")].filter((each) => Number(each.dataset.position) === move);
   for (const each of viewer.querySelectorAll(".remark.here")) each.classList.remove("here");
   for (const each of found) each.classList.add("here");
   const shown = found.filter((each) => each.id !== `c-${edited}`).map((each) => JSON.parse(each.dataset.marks));
