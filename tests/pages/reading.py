@@ -3,6 +3,8 @@
 from html.parser import HTMLParser
 
 NOT_PAGES = ("/api/", "/static/")
+ELSEWHERE = ("alternate", "manifest")
+"""What a page names for programs, and does not ask for."""
 
 
 class Reader(HTMLParser):
@@ -23,6 +25,8 @@ class Reader(HTMLParser):
             self.lang = found.get("lang", "")
         if tag == "a" and found.get("href"):
             self.links.add(found["href"])
+        if found.get("rel") in ELSEWHERE:
+            return
         if tag in ("link", "script", "use") and (source := found.get("src") or found.get("href")):
             self.assets.add(source.partition("#")[0])
         if "id" in found:

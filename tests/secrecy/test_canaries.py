@@ -55,6 +55,7 @@ PLAIN: Final[Mapping[str, Sequence[str]]] = {
     "search": ["1"],
     "puzzle_id": ["german-whist-1"],
     "day": ["today"],
+    "section": ["pages", "games", "clubs", "tournaments"],
     "options": ["length=deal"],
     "after": ["9000000000000-a"],
 }

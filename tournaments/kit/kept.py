@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.views.decorators.cache import cache_page
+from django.views.decorators.http import require_safe
 
 
 def kept(seconds: int, view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -13,6 +14,7 @@ def kept(seconds: int, view: Callable[..., HttpResponse]) -> Callable[..., HttpR
     whatever parameters an address has behind the path: each would be kept for itself."""
     answer = cache_page(seconds)(view)
 
+    @require_safe
     @wraps(view, updated=())
     def asked(request: HttpRequest, *args: Any, **given: Any) -> HttpResponse:
         request.META["QUERY_STRING"] = ""

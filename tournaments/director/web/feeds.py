@@ -4,12 +4,13 @@ from datetime import UTC, datetime
 from typing import Final
 
 from django.contrib.syndication.views import Feed
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
 
 from tournaments.clubs import selectors as clubs
+from tournaments.clubs.errors import UnknownClub
 from tournaments.clubs.read import ClubAt
 from tournaments.director import selectors
 from tournaments.director.selectors import Summary
@@ -52,8 +53,8 @@ class Tournaments(Feed):  # type: ignore[type-arg]  # it takes none when it runs
 
 class OfClub(Tournaments):
     def get_object(self, request: HttpRequest, address: str) -> ClubAt:
-        """Raises ``Http404`` for a club that is not public."""
+        """Raises ``UnknownClub`` also for a club that is not public."""
         found, slug = clubs.address(address)
         if not clubs.visible_to(None).filter(pk=found).exists():
-            raise Http404
+            raise UnknownClub()
         return ClubAt(found, slug, clubs.club(found).founded.name)
