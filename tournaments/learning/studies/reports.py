@@ -66,22 +66,25 @@ def reported(user: User) -> list[Reported]:
     found: dict[tuple[str, str], list[StudyReport]] = {}
     for row in StudyReport.objects.filter(closed=False).order_by("at", "pk")[:MOST]:
         found.setdefault((row.study, row.comment), []).append(row)
-    return [_reported(study, comment, rows) for (study, comment), rows in found.items()]
+    studies = {study: STUDIES.current(study).state for study, _comment in found}
+    words = {about: _words(studies[about[0]], about[1]) for about in found}
+    authors = {about: _author(studies[about[0]], words[about]) for about in found}
+    texts, names = written.read(each.text for each in words.values()), accounts.called(authors.values())
+    return [
+        Reported(
+            study=about[0],
+            comment=about[1],
+            text=texts.get(words[about].text, ""),
+            by=names[authors[about]].name if authors[about] in names else "",
+            causes=tuple(sorted({row.cause for row in rows})),
+            reports=len(rows),
+        )
+        for about, rows in found.items()
+    ]
 
 
-def _reported(study_id: str, comment: str, rows: list[StudyReport]) -> Reported:
-    study = STUDIES.current(study_id).state
-    words = _words(study, comment)
-    author = study.owner if words is study.name else words.by
-    names = accounts.called([author])
-    return Reported(
-        study_id,
-        comment,
-        written.read([words.text]).get(words.text, ""),
-        names[author].name if author in names else "",
-        tuple(sorted({row.cause for row in rows})),
-        len(rows),
-    )
+def _author(study: Study, words: Words) -> int:
+    return study.owner if words is study.name else words.by
 
 
 def take_out(*, user: User, study_id: str, comment: str = "") -> None:
