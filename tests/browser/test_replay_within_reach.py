@@ -13,8 +13,8 @@ from tests.factories import played_out
 
 CUT_OFF = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
 UNLIKE = """async () => {
-    const script = document.querySelector("script[src*='replay']").src;
-    const {feltAt, load} = await import(script.replace(/replay[^/]*$/, "positions.js"));
+    const script = document.querySelector("script[src*='analysed']").src;
+    const {feltAt, load} = await import(script.replace(/[^/]*$/, "positions.js"));
     const viewer = document.getElementById("viewer");
     const game = await load(`${viewer.dataset.positions}?${viewer.dataset.eyes}`);
     const tight = (felt) => felt.outerHTML.replace(/>\\s+/g, ">").replace(/\\s+</g, "<");
