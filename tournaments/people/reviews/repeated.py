@@ -13,7 +13,7 @@ REMEMBERED = 24 * 3600
 
 
 PATIENCE = 60
-"""For so many seconds a request that has not ended is taken for one that is being carried out."""
+"""Seconds for which a request that has not ended is taken for one that is being carried out."""
 
 
 def once(user: int, command: str | None, asked: tuple[object, ...], act: Callable[[], str]) -> str:
