@@ -21,7 +21,7 @@ from tournaments.tables.marks import marks_of
 
 
 def _number(given: QueryDict, name: str) -> int | None:
-    """``None`` where it is left out; raises ``Refused`` for anything that is no such number."""
+    """``None`` where it is left out. Raises ``Refused`` for anything that is not a number."""
     text = given.get(name, "")
     if text and not (text.isdecimal() and text.isascii() and len(text) < 10):
         raise Refused("bad_number", gettext("That is not a number."), field=name)
