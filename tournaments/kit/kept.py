@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 
 
 def kept(seconds: int, view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """*view*, whose answer follows from its path and the language alone. It is asked once within so many *seconds*,
-    whatever parameters an address has behind the path: each would be kept for itself."""
+    """*view*, whose answer follows from its path and the language alone. It is asked once in *seconds*, whatever
+    parameters an address has behind the path: each would be kept for itself."""
     answer = cache_page(seconds)(view)
 
     @require_safe
