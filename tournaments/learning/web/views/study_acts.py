@@ -215,8 +215,9 @@ def _again(request: HttpRequest, reading: Reading, refused: RoomError) -> HttpRe
 @require_POST
 @login_required
 def comment_remove(request: HttpRequest, study_id: str, chapter_id: str) -> HttpResponse:
-    user, key, seen = user_of(request), request.POST.get("comment", ""), _number(request.POST, "version")
+    user, key = user_of(request), request.POST.get("comment", "")
     try:
+        seen = _number(request.POST, "version")
         contents.remove_comment(user=user, study_id=study_id, comment=key, seen=seen)
     except RoomError as refused:
         if refused.status == 404:
