@@ -5,7 +5,7 @@ import pytest
 from accounts.models import User
 from tests.clubs.founding import founded
 from tests.director.left_out import checked_in, out, state
-from tests.factories import client_of, play_out
+from tests.factories import announced, client_of, play_out
 from tournaments.clubs import services as clubs
 from tournaments.director import selectors
 from tournaments.director import services as director
@@ -23,6 +23,12 @@ def test_the_page_asks_and_names_who_would_be_left_out(organiser: User, people: 
     client.post(f"/tournaments/{tournament}/start")
     assert selectors.detail(tournament).status == "running"
     assert client_of(ann).post(f"/tournaments/{tournament}/start").status_code == 403
+
+
+def test_the_page_says_when_round_1_is_drawn(organiser: User, people: list[User]) -> None:
+    for draws, said in (("at_once", "round 1 is drawn at once"), ("by_hand", "Round 1 is drawn when you say so")):
+        tournament = announced(organiser.pk, [each.pk for each in people[:4]], draws=draws)
+        assert said in client_of(organiser).get(f"/tournaments/{tournament}/start").content.decode()
 
 
 def test_who_was_left_out_of_a_swiss_is_taken_in_until_round_2_is_drawn(
