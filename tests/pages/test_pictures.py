@@ -18,9 +18,10 @@ from tests.factories import decide_once, give_up, open_for, played_out
 from tests.pages.conftest import MARKUP
 from tournaments.clubs import services as clubs
 from tournaments.tables import films, services
+from tournaments.tables.lines import packed
 from tournaments.tables.models import Film
 from tournaments.tables.web.filming import make_film
-from tournaments.tables.web.shown import of_text, packed
+from tournaments.tables.web.shown import of_text
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

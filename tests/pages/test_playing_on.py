@@ -195,9 +195,9 @@ def test_a_text_that_cannot_be_read_says_what_is_wrong(client: Client, text: str
     page = client.post("/replay", {"game": text})
     assert page.status_code == 422
     assert said in unescape(page.content.decode())
-    refused = client.get(f"/replay/{shown.packed(text)}")
+    refused = client.get(f"/replay/{lines.packed(text)}")
     assert refused.status_code == 422
-    assert client.get(f"/replay/{shown.packed(text)}/positions").status_code == 422
+    assert client.get(f"/replay/{lines.packed(text)}/positions").status_code == 422
 
 
 def long_game(moves: int) -> str:
@@ -247,5 +247,5 @@ def test_a_link_may_have_the_whole_text(client: Client) -> None:
 def test_an_address_that_is_no_game_is_not_found(client: Client) -> None:
     assert client.get("/replay/nonsense").status_code == 404
     assert client.get("/replay/nonsense/positions").status_code == 404
-    bomb = shown.packed("x" * 10_000_000)
+    bomb = lines.packed("x" * 10_000_000)
     assert client.get(f"/replay/{bomb}").status_code == 422

@@ -15,8 +15,8 @@ from accounts.models import User
 from engine.events import Seat
 from tournaments.config.logs import logging_settings
 from tournaments.tables import frames, live
+from tournaments.tables.lines import packed
 from tournaments.tables.streams import TABLES
-from tournaments.tables.web.shown import packed
 
 WRITTEN = packed('[Game "duck-soup"]\n[Seat1 "seat-0"]\n[Seat2 "seat-1"]')
 """A game in an address: nothing of this site is in it."""

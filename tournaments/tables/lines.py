@@ -4,6 +4,8 @@ Both are moments like those of a log, so whatever shows a table shows them.
 """
 
 import re
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, cast
@@ -13,7 +15,7 @@ import msgspec
 
 from engine.chance import Chance
 from engine.events import Event, Seat
-from engine.notation import LEAVES, Notation, Turn, turn_of, write
+from engine.notation import LEAVES, LONGEST, Notation, Turn, turn_of, write
 from engine.places import Outcome
 from engine.text import Hole, Text, shortened
 from engine.text import gettext_noop as _
@@ -163,3 +165,20 @@ def written(moments: Sequence[Moment], names: Sequence[str], tags: dict[str, str
     outcome = Outcome(result.places, result.points, result.stake) if result else None
     options = msgspec.convert(last.facts.options, last.game.options)
     return write(last.game, options, names, log, turns_of(moments), outcome=outcome, tags=tags)
+
+
+# -- in an address
+
+
+def packed(text: str) -> str:
+    """*text* as a part of an address."""
+    return urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+
+
+def unpacked(code: str) -> str:
+    """What was :func:`packed`, as far as a notation may be long; raises ``ValueError`` for anything else."""
+    try:
+        raw = urlsafe_b64decode(code + "=" * (-len(code) % 4))
+        return zlib.decompressobj().decompress(raw, LONGEST + 1).decode()
+    except zlib.error as error:
+        raise ValueError("not compressed") from error

@@ -4,8 +4,6 @@ It comes from a table that is over, from moves tried there or beside a game that
 """
 
 import re
-import zlib
-from base64 import urlsafe_b64decode
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -86,9 +84,8 @@ def _number(text: str) -> int | None:
 def _unpacked(code: str) -> str:
     """A game that stands in an address."""
     try:
-        raw = urlsafe_b64decode(code + "=" * (-len(code) % 4))
-        return zlib.decompressobj().decompress(raw, notation.LONGEST + 1).decode()
-    except (ValueError, zlib.error):
+        return lines.unpacked(code)
+    except ValueError:
         raise Refused("bad_game", _("There is no game at this address."), field="game") from None
 
 

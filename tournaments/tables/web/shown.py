@@ -1,7 +1,5 @@
 """What a replay shows: a table of this site, a line that somebody tries there, or a game that came as text."""
 
-import zlib
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -98,7 +96,7 @@ def of_text(text: str) -> Shown:
     """A game that stands in its own address. Raises :class:`~engine.notation.BadNotation` and
     :class:`~tournaments.tables.lines.Broken`."""
     _played(text)
-    code = packed(text)
+    code = lines.packed(text)
     if len(code) > ADDRESS:
         raise BadNotation("too_long", Text(_("That is too long for an address, comments and all.")))
     return written_down(text, reverse("game-replay", args=[code]))
@@ -129,24 +127,10 @@ def _played(text: str) -> tuple[Notation, Moments]:
     return read, tuple(lines.opened(read))
 
 
-def packed(text: str) -> str:
-    """*text* as a part of an address."""
-    return urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
-
-
-def unpacked(code: str) -> str:
-    """What was :func:`packed`, as far as a notation may be long; raises ``ValueError`` for anything else."""
-    try:
-        raw = urlsafe_b64decode(code + "=" * (-len(code) % 4))
-        return zlib.decompressobj().decompress(raw, notation.LONGEST + 1).decode()
-    except zlib.error as error:
-        raise ValueError("not compressed") from error
-
-
 def of_code(code: str) -> Shown:
     """The game in an address; raises as :func:`of_text` does, and ``Http404`` where none is."""
     try:
-        text = unpacked(code)
+        text = lines.unpacked(code)
     except ValueError:
         raise Http404(gettext("There is no such game.")) from None
     return of_text(text)

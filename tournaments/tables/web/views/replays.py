@@ -30,7 +30,7 @@ from tournaments.tables.web.eyes import Eyes
 from tournaments.tables.web.forms import clock_words
 from tournaments.tables.web.reel import Reel
 from tournaments.tables.web.share import social
-from tournaments.tables.web.shown import Shown, of_code, of_table, of_text, unpacked, with_line
+from tournaments.tables.web.shown import Shown, of_code, of_table, of_text, with_line
 from tournaments.tables.web.table_page import match_of
 from tournaments.tables.web.trying import Trying
 from tournaments.tables.web.views.notes import shown_notes
@@ -68,7 +68,7 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
     try:
         written = of_code(code)
     except (BadNotation, lines.Broken) as bad:
-        return _opening(request, unpacked(code), bad)
+        return _opening(request, lines.unpacked(code), bad)
     scored = [(name.username, "") for name in written.names.values() if name.username]
     return page(request, written, {"scored": scored})
 
