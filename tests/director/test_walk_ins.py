@@ -246,3 +246,12 @@ def test_a_request_that_is_repeated_makes_one_walk_in(cup: str, organiser: User)
     }
     assert len(numbers) == 1
     assert User.objects.count() == users + 1
+
+
+@pytest.mark.parametrize(("written", "called"), [("Bo Smith", "Bo-Smith"), ("Bo", "")])
+def test_an_organiser_is_told_what_an_entry_is_called_instead(
+    organiser: User, cup: str, written: str, called: str
+) -> None:
+    page = client_of(organiser).post(f"/tournaments/{cup}/walk-ins", {"name": written}, follow=True).content.decode()
+    assert (f"The entry is called {called}: “{written}” is taken" in page) == bool(called)
+    assert ("The entry is called" in page) == bool(called)

@@ -50,13 +50,23 @@ def listed(request: HttpRequest, tournament_id: str) -> HttpResponse:
     form = WalkInForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         name = form.cleaned_data["name"]
-        filed(form, walk_ins.enter, tournament_id=tournament_id, by=user_of(request).pk, name=name)
-        if form.is_valid():
+        number = filed(form, walk_ins.enter, tournament_id=tournament_id, by=user_of(request).pk, name=name)
+        if number is not None:
+            _say_name(request, tournament_id, number, name)
             return redirect("tournament-walk-ins", tournament_id=tournament_id)
     again = starting.again(tournament_id)
     context = {"area": "tournaments", "t": detail, "form": form, "again": again}
     context["walk_ins"] = _linked(request, tournament_id)
     return render(request, "tournaments/walk_ins.html", context, status=422 if form.errors else 200)
+
+
+def _say_name(request: HttpRequest, tournament_id: str, number: int, wanted: str) -> None:
+    """What the entry is called, where that is not what was written: names are unique, and have no spaces."""
+    (user,) = TOURNAMENTS.current(tournament_id).state.entries[number].users
+    given = called([user])[user].name
+    if given != wanted:
+        said = gettext("The entry is called {name}: “{wanted}” is taken, or cannot be a name here.")
+        messages.warning(request, said.format(name=given, wanted=wanted))
 
 
 @require_POST
