@@ -1,4 +1,4 @@
-"""One's own analysed games: found again by what was found of them, and what it comes to over many."""
+"""A player's analysed games: the player finds them by their mistakes, and sees means over many of them."""
 
 import pytest
 from django.test import Client

@@ -358,7 +358,7 @@ CELERY_BEAT_SCHEDULE = {
 CAPS = {name: int(most) for name, most in changed(allowances.LIMITS, env("LIMITS", default="")).items()}
 STREAM_LIMITS = {"user": CAPS["user_streams"], "address": CAPS["address_streams"]}
 
-# Whom to tell of a hole: an e-mail address or one on the web (`/.well-known/security.txt`), or nobody.
+# Who is told of security problems (`/.well-known/security.txt`): an e-mail address, an https:// page, or nobody.
 SECURITY_CONTACT = env("SECURITY_CONTACT", default="")
 
 # Where the ends of streams are kept outside of the database, every hour: a folder or an e-mail address, or nowhere.

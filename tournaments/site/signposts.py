@@ -1,5 +1,5 @@
-"""What programs that come by look for at fixed addresses: search engines, browsers that install the site, those who
-have found a hole in it."""
+"""What programs that come by look for at fixed addresses: search engines, browsers that install the site, people
+who have found a security problem."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -39,7 +39,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def security(request: HttpRequest) -> HttpResponse:
-    """Whom to tell of a hole (RFC 9116). Raises ``Http404`` where nobody is named (``SECURITY_CONTACT``)."""
+    """Who is told of security problems (RFC 9116). Raises ``Http404`` where nobody is (``SECURITY_CONTACT``)."""
     if not settings.SECURITY_CONTACT:
         raise Http404
     contact = settings.SECURITY_CONTACT
