@@ -85,6 +85,21 @@ def test_a_no_show_is_forfeited_and_the_next_round_follows(begun, sign):
     assert clean()
 
 
+def test_a_tournament_that_is_ended_early_is_over_at_once_with_its_results(begun, sign):
+    tournament_id = begun(rounds=3)
+    for match in matches(tournament_id):
+        concede(match.table)
+    later = [match.table for match in matches(tournament_id)]
+    standings = {line.entry.number: line.place for line in selectors.at(tournament_id, after_round=1).standings()}
+    gather(later[0])
+    sign(tournament_id, acts.EndAfter(1), reason="agreement")
+    detail = selectors.detail(tournament_id)
+    assert (detail.status, detail.planned, len(detail.rounds)) == ("finished", 1, 1)
+    assert {tables.summary(table).status for table in later} == {"aborted"}
+    assert TOURNAMENTS.current(tournament_id).state.places == standings
+    assert clean()
+
+
 def test_a_result_is_set_while_its_table_is_played_and_the_late_one_is_kept_as_a_fact(begun, sign, staff):
     tournament_id = begun()
     match = matches(tournament_id)[0]

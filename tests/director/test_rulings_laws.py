@@ -138,6 +138,7 @@ def wishes(state: Tournament, rng: random.Random) -> Iterator[Request]:
     yield Swap(number, entry, rng.choice(state.seeds))
     yield SetBye(number, entry)
     yield acts.UndoRound(number)
+    yield acts.EndAfter(number)
     if state.fields:
         stage, playing = len(state.fields) + 1, state.current.seeds
         yield ReplaceQualifier(stage, rng.choice(playing), entry)
@@ -276,6 +277,44 @@ def test_a_round_that_was_undone_is_paired_again_and_its_results_are_gone():
     assert [paired.drawn.round for paired in desk.state.rounds] == [1]
     assert desk.state.rounds[0].drawn.matches != first.drawn.matches
     assert refusal(lambda: desk.reverse(1)) == "paired_again"
+
+
+@pytest.mark.parametrize("kind", ["swiss", "round-robin", "pods"])
+def test_a_tournament_that_is_ended_early_keeps_what_was_decided_until_then(kind: str):
+    desk = begun(kind, 8, rounds=3)
+    for _round in range(2):
+        desk.pair()
+        desk.play_open(random.Random(5))
+    places = {line.entry: line.place for line in desk.state.lines}
+    desk.pair()
+    desk.play_open(random.Random(6), some=True)
+    desk.rule(acts.EndAfter(2))
+    assert desk.state.length == len(desk.state.rounds) == 2
+    assert pairing.due(desk.state) == "finish"
+    desk.do(pairing.finish(desk.state))
+    assert desk.state.places == places
+    assert refusal(lambda: desk.reverse(1)) == "would_reopen"
+
+
+def test_the_round_that_it_ends_with_is_played_to_its_end():
+    desk = begun("swiss", 8, rounds=5)
+    desk.pair()
+    desk.rule(acts.EndAfter(1))
+    assert pairing.due(desk.state) is None
+    assert desk.state.status == "running"
+    desk.play_open(random.Random(7))
+    assert pairing.due(desk.state) == "finish"
+    desk.reverse(1)
+    assert pairing.due(desk.state) == "pairing", "a reversal before the end has it go on"
+
+
+def test_nothing_but_a_drawn_round_of_those_drawn_freely_ends_it():
+    bracket = begun("knock-out", 8)
+    bracket.pair()
+    assert refusal(lambda: bracket.rule(acts.EndAfter(1))) == "knocks_out"
+    desk = begun("swiss", 4, rounds=2)
+    desk.pair()
+    assert refusal(lambda: desk.rule(acts.EndAfter(2))) == "unknown_round"
 
 
 def test_the_bye_is_given_to_another_entry():

@@ -36,7 +36,7 @@ def _write_rounds(tournament_id: str, state: Tournament) -> None:
         unique_fields=["tournament", "number"],
         update_fields=["deadline", "grace", "paired_at"],
     )
-    TournamentRow.objects.filter(pk=tournament_id).update(round=state.reached)
+    TournamentRow.objects.filter(pk=tournament_id).update(round=state.reached, rounds=state.length)
 
 
 def _round(tournament_id: str, paired: Round) -> RoundRow:

@@ -196,9 +196,9 @@ def _sign(tournament_id: str, decide: Decide, signature: Signature, *act: object
     text = text_id(tournament_id, signature.by, signature.command) if written else None
 
     def decided(tournament: Tournament) -> Sequence[Event]:
+        callers.check_directs(tournament, signature.by)
         if tournament.seq != signature.seq:
             raise Stale()
-        callers.check_directs(tournament, signature.by)
         return decide(tournament, Grounds(signature.reason, text, signature.cites))
 
     request = command_for(signature.command, *act, signature)

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.events import Event
-from tournaments.director.state.acts import Act, Extend, UndoRound
+from tournaments.director.state.acts import Act, EndAfter, Extend, UndoRound
 from tournaments.director.state.desk_events import Ruled, RulingReversed
 from tournaments.director.state.events import Announced, Cancelled, Edited, FieldFixed, RoundPaired, Started
 from tournaments.platform.units import HOUR
@@ -97,8 +97,10 @@ class Diary:
     def _ruled(self, act: Act, at: int) -> Iterator[Moment]:
         """Carry out what moves something; yields it as it was."""
         match act:
-            case UndoRound(round=number):
-                undone = [moment for moment in self.moments.values() if moment.round == number]
+            case UndoRound(round=number) | EndAfter(round=number):
+                later = isinstance(act, EndAfter)
+                found = self.moments.values()
+                undone = [each for each in found if (each.round > number if later else each.round == number)]
                 self._end(undone, at)
                 yield from undone
             case Extend(round=number, match=match, deadline=int(deadline)):

@@ -108,6 +108,8 @@ def _plays_in_own(tournament: Tournament, by: int | None = None) -> bool:
 def is_last_round(tournament: Tournament) -> bool:
     """Whether the last round of the last stage has been paired."""
     stage = tournament.current
+    if tournament.ended_early:
+        return True
     last = len(tournament.fields) == len(tournament.settings.stages)
     deepest = max((paired.drawn.reached or paired.drawn.round for paired in stage.rounds), default=0)
     return last and 0 < stage.planned <= deepest - tournament.before_stage

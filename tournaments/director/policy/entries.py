@@ -94,9 +94,8 @@ def check_late(tournament: Tournament, user: int) -> None:
 
 def takes_late(tournament: Tournament) -> bool:
     """Whether somebody who enters now would still be drawn."""
-    tournament = tournament.current
-    following = len(tournament.rounds) + 1
-    return tournament.status == "running" and following <= min(tournament.settings.late_round, tournament.planned)
+    stage = tournament.current
+    return stage.status == "running" and stage.has_more_rounds and len(stage.rounds) < stage.settings.late_round
 
 
 def admit(tournament: Tournament, number: int, rating: int | None) -> Events:
@@ -121,7 +120,8 @@ def takes_left_out(tournament: Tournament) -> bool:
     if starting_again.is_fixed(tournament):
         return starting_again.is_untouched(tournament) and not decisions.is_full(tournament)
     drawn_freely = FORMATS[tournament.settings.format].open_field
-    return tournament.status == "running" and drawn_freely and len(tournament.rounds) < min(2, tournament.planned)
+    more = tournament.has_more_rounds and len(tournament.rounds) < 2
+    return tournament.status == "running" and drawn_freely and more
 
 
 def missed(tournament: Tournament) -> tuple[Away, ...]:
@@ -175,6 +175,8 @@ def _asked(entry: Entry, changes: Mapping[int, Away | None]) -> Iterator[ByeRequ
 
 def last_round(tournament: Tournament) -> int | None:
     """``None`` while the number of entries is to say it."""
+    if tournament.ended_early:
+        return tournament.reached
     return (tournament.first_rounds or tournament.planned) or tournament.settings.rounds
 
 

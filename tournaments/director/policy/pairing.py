@@ -46,6 +46,8 @@ def due(tournament: Tournament, *, again: bool = False) -> Step | None:
 
     *again*: try even though nothing has changed.
     """
+    if tournament.status == "running" and tournament.ended_early:
+        return None if tournament.round_open else "finish"
     if tournament.status != "running" or (tournament.refused and not again):
         return None
     stage = tournament.current

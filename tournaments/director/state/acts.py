@@ -268,6 +268,13 @@ class UndoRound(_RoundAct, frozen=True, tag="undo_round"):
         return None if paired.is_round(self.round, seq) else paired
 
 
+class EndAfter(_RoundAct, frozen=True, tag="end_after"):
+    """The tournament ends with this round: later ones are taken back, and none is drawn."""
+
+    def change_round(self, paired: Round, seq: int) -> Round | None:
+        return None if paired.drawn.round > self.round and paired.seq < seq else paired
+
+
 class SetQualifiers(_Act, frozen=True, tag="set_qualifiers"):
     """These play the stage (from 2), in the order of their seeds, regardless of who would go on by the rules."""
 
@@ -298,6 +305,7 @@ Act: TypeAlias = (
     | Substitute
     | SetPairing
     | UndoRound
+    | EndAfter
     | SetQualifiers
 )
 

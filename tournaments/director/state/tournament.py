@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from msgspec.structs import replace
 
 from tournaments.director.state import rulings, stage_views
-from tournaments.director.state.acts import SetPairing
+from tournaments.director.state.acts import EndAfter, SetPairing
 from tournaments.director.state.drafts import Draft
 from tournaments.director.state.events import (
     CancelReason,
@@ -246,8 +246,19 @@ class Tournament(Expected, frozen=True, dict=True):
 
     @property
     def length(self) -> int:
-        """The planned number of rounds. A bracket has more than it is deep if its matches end one by one."""
-        return max(self.planned, self.reached)
+        """The number of rounds: as planned, or as it was ended early. A bracket has more than it is deep if its matches
+        end one by one."""
+        return self.reached if self.ended_early else max(self.planned, self.reached)
+
+    @property
+    def ended_early(self) -> bool:
+        """Whether a ruling ends it with a round that has been drawn."""
+        return any(isinstance(each.act, EndAfter) and each.reversed is None for each in self.rulings)
+
+    @property
+    def has_more_rounds(self) -> bool:
+        """Whether another round may be drawn, of a stage."""
+        return len(self.rounds) < self.planned and not self.ended_early
 
     @property
     def before_stage(self) -> int:

@@ -59,7 +59,7 @@ def readmit(tournament: Tournament, act: acts.Readmit, _context: Context) -> act
     if not entry.withdrawn:
         raise WrongStatus("not_withdrawn", _("That player has not left."))
     stage = tournament.current
-    if tournament.status != "running" or len(stage.rounds) >= stage.planned or act.entry not in stage.seeds:
+    if tournament.status != "running" or not stage.has_more_rounds or act.entry not in stage.seeds:
         raise WrongStatus("no_round_left", _("There is no round left to be paired."))
     return act
 

@@ -42,7 +42,7 @@ class SetBye(RulingRequest, frozen=True, tag="set_bye"):
     entry: int
 
 
-RoundRequest: TypeAlias = acts.Extend | SetPairing | Swap | SetBye | acts.UndoRound
+RoundRequest: TypeAlias = acts.Extend | SetPairing | Swap | SetBye | acts.UndoRound | acts.EndAfter
 
 
 def extend(tournament: Tournament, act: acts.Extend, context: Context) -> acts.Extend:
@@ -100,6 +100,15 @@ def set_bye(tournament: Tournament, request: SetBye, context: Context) -> acts.S
 
 def undo_round(tournament: Tournament, act: acts.UndoRound, _context: Context) -> acts.UndoRound:
     _last(tournament, act.round)
+    return act
+
+
+def end_after(tournament: Tournament, act: acts.EndAfter, _context: Context) -> acts.EndAfter:
+    paired = _found(tournament, act.round)
+    if is_fixed(tournament, tournament.rounds[-1]):
+        raise Refused("knocks_out", _("A knock-out ends with its final. Set results instead."), field="round")
+    if paired.stage != len(tournament.fields) or tournament.ended_early:
+        raise WrongStatus("later_round", _("The end is fixed already, or a later stage has begun."))
     return act
 
 
@@ -197,5 +206,10 @@ ROUNDS: tuple[Kind, ...] = (
         {acts.UndoRound: undo_round},
         _("Round {round} is taken back and paired again."),
         check_reversal=check_not_paired_again,
+    ),
+    Kind(
+        acts.EndAfter,
+        {acts.EndAfter: end_after},
+        _("The tournament ends with round {round}. Later rounds do not count."),
     ),
 )
