@@ -289,6 +289,15 @@ def test_slips_name_every_table_with_its_code(organiser: User, people: list[User
     assert client_of(people[0]).get(f"/tournaments/{cup}/slips").status_code == 403
 
 
+def test_a_table_with_a_bot_is_not_in_the_room_and_has_no_slip(organiser: User, people: list[User]) -> None:
+    bot = accounts.hire_bot("greedy")
+    cup = begun(organiser, [*people[:3], bot], bots=True)
+    page = client_of(organiser).get(f"/tournaments/{cup}/slips").content.decode()
+    assert page.count('class="score-slip"') == 1
+    screen = client_of(organiser).get(f"/tournaments/{cup}/projector").content.decode()
+    assert screen.count('<span class="bot">bot</span>') >= 1
+
+
 def test_who_withdraws_after_a_report_leaves_it_to_the_others(organiser: User, people: list[User]) -> None:
     cup = begun(organiser, people[:4])
     table = open_tables(cup)[0]

@@ -26,8 +26,24 @@ def test_the_page_asks_and_names_who_would_be_left_out(organiser: User, people: 
 
 
 def test_the_page_says_when_round_1_is_drawn(organiser: User, people: list[User]) -> None:
-    for draws, said in (("at_once", "round 1 is drawn at once"), ("by_hand", "Round 1 is drawn when you say so")):
+    for draws, said in (("at_once", "Round 1 is drawn at once"), ("by_hand", "Round 1 is drawn when you say so")):
         tournament = announced(organiser.pk, [each.pk for each in people[:4]], draws=draws)
+        assert said in client_of(organiser).get(f"/tournaments/{tournament}/start").content.decode()
+
+
+def test_what_too_few_are_there_for_is_not_offered(organiser: User, people: list[User], ann: User) -> None:
+    button = '<button class="btn primary">Start</button>'
+    few = announced(organiser.pk, [])
+    page = client_of(organiser).get(f"/tournaments/{few}/start").content.decode()
+    assert "It cannot start yet: it needs at least 2 entries." in page
+    assert button not in page
+    page = client_of(organiser).get(f"/tournaments/{checked_in(organiser, people[:2], ann)}/start").content.decode()
+    assert button in page
+
+
+def test_the_page_says_how_long_late_entries_are_taken(organiser: User, people: list[User]) -> None:
+    for late, said in ((0, "The entries close."), (2, "Late entries are possible until round 2 is drawn.")):
+        tournament = announced(organiser.pk, [each.pk for each in people[:4]], late_round=late)
         assert said in client_of(organiser).get(f"/tournaments/{tournament}/start").content.decode()
 
 

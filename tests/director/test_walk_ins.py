@@ -105,7 +105,9 @@ def test_somebody_else_is_refused_and_the_link_with_them(cup: str, organiser: Us
     claim(phone, cup, number)
     client_of(organiser).post(f"/tournaments/{cup}/walk-ins/{number}/refuse")
     assert link(cup, number) != before
-    assert phone.post(before).status_code == 200
+    refused = phone.post(before)
+    assert refused.status_code == 409
+    assert "This is me" not in refused.content.decode(), "what would be refused again is not offered"
     assert state(cup).walk_ins[number].claim is None
     claim(Client(), cup, number)
 
@@ -255,3 +257,34 @@ def test_an_organiser_is_told_what_an_entry_is_called_instead(
     page = client_of(organiser).post(f"/tournaments/{cup}/walk-ins", {"name": written}, follow=True).content.decode()
     assert (f"The entry is called {called}: “{written}” is taken" in page) == bool(called)
     assert ("The entry is called" in page) == bool(called)
+
+
+def test_a_mistaken_walk_in_is_taken_out_before_the_start(organiser: User, cup: str) -> None:
+    number = enter(cup, organiser)
+    client, user = client_of(organiser), state(cup).walk_ins[number].user
+    assert f'name="user" value="{user}"' in client.get(f"/tournaments/{cup}/walk-ins").content.decode()
+    answer = client.post(f"/tournaments/{cup}/remove", {"user": str(user), "from": "walk-ins"})
+    assert answer.headers["Location"] == f"/tournaments/{cup}/walk-ins"
+    assert number not in state(cup).present
+    assert f'name="user" value="{user}"' not in client.get(f"/tournaments/{cup}/walk-ins").content.decode()
+
+
+@pytest.mark.parametrize("name", ["bo smith", "Bo Smyth", "bo-smith-2", "Bo Smith"])
+def test_a_name_that_is_nearly_entered_already_is_asked_about(organiser: User, cup: str, name: str) -> None:
+    enter(cup, organiser)
+    client, before = client_of(organiser), len(state(cup).present)
+    asked = client.post(f"/tournaments/{cup}/walk-ins", {"name": name})
+    assert asked.status_code == 422
+    assert "Already entered: Bo-Smith. Is this somebody else?" in asked.content.decode()
+    assert len(state(cup).present) == before
+    assert client.post(f"/tournaments/{cup}/walk-ins", {"name": name, "another": "on"}).status_code == 302
+    assert len(state(cup).present) == before + 1
+
+
+def test_an_organiser_reads_which_conditions_are_not_asked_of_walk_ins(organiser: User, people: list[User]) -> None:
+    strict = announced(organiser.pk, [], rated=True, least_games=5)
+    page = client_of(organiser).get(f"/tournaments/{strict}/walk-ins").content.decode()
+    assert "Not asked of walk-ins: An account, since it is rated · Rated games played: 5." in page
+    assert "A duel with a guest moves no rating." in page
+    plain = announced(organiser.pk, [], rated=False)
+    assert "Not asked of walk-ins" not in client_of(organiser).get(f"/tournaments/{plain}/walk-ins").content.decode()

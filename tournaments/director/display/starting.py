@@ -20,12 +20,26 @@ class Again(msgspec.Struct, frozen=True):
     """Whether the new round waits until it is published."""
 
 
-def left_out(tournament_id: str) -> frozenset[int]:
-    """The entries that would be left out now, since they have not checked in."""
+class Outlook(msgspec.Struct, frozen=True):
+    """What a start now would bring."""
+
+    out: tuple[str, ...]
+    """Who would be left out, since they have not checked in, by name."""
+    fewest: int
+    """The entries that it needs."""
+    missing: int
+    """How many of them are not there."""
+
+
+def outlook(tournament_id: str) -> Outlook:
     tournament = TOURNAMENTS.current(tournament_id).state
     users = (user for entry in tournament.entries.values() for user in entry.users)
     bots = {user.pk for user in by_ids(users).values() if user.is_bot}
-    return frozenset(roll_call.left_out(tournament, sources.now_ms(), bots))
+    out = roll_call.left_out(tournament, sources.now_ms(), bots)
+    left = [tournament.entries[number] for number in out]
+    fewest, there = min(tournament.sizes), len({*tournament.present, *tournament.waiting} - {*out})
+    names = members.names(left)
+    return Outlook(tuple(map(names.of, left)), fewest, max(0, fewest - there))
 
 
 def to_admit(tournament_id: str) -> tuple[tuple[int, str], ...]:

@@ -9,6 +9,7 @@ from tournaments.director.streams import TOURNAMENTS
 
 class WalkInInfo(msgspec.Struct, frozen=True, kw_only=True):
     entry: int
+    user: int
     player: str
     secret: str
     """The last part of its link, which is used once."""
@@ -34,6 +35,7 @@ def walk_ins(tournament_id: str) -> tuple[WalkInInfo, ...]:
     infos = (
         WalkInInfo(
             entry=number,
+            user=each.claim.user if each.confirmed and each.claim and each.claim.user else each.user,
             player=names[each.user].name,
             secret=secret(tournament_id, number, each.links),
             number=each.claim.number if each.claim else None,

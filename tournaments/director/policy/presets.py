@@ -53,6 +53,13 @@ PRESETS: Final[dict[str, Preset]] = {
             {**_EVENING, **_OPEN},
         ),
         Preset(
+            "real-cards",
+            _("Evening with real cards"),
+            _("Swiss around real tables: a player of each reports the result by phone"),
+            "swiss",
+            {"round_minutes": 60, "grace_minutes": 10, "check_in_minutes": 15, "in_room": True, **_OPEN},
+        ),
+        Preset(
             "pods-evening",
             _("Pods evening"),
             _("Tables of three to five, new company each round"),

@@ -43,7 +43,7 @@ def overview(request: HttpRequest, tournament_id: str) -> HttpResponse:
     stuck = detail.refused is not None and detail.status == "running"
     last = detail.rounds[-1].matches if detail.rounds else ()
     context = tournament_page.context(request, at, "desk") | {
-        "watched": watched,
+        "watched": sorted(watched, key=lambda row: (row.round, row.number)),  # rows stay where they are
         "needs": needs,
         "waited_for": sum(row.state == "gathering" for row in watched),
         "overdue": overdue,

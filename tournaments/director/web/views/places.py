@@ -11,6 +11,7 @@ from accounts.sessions import user_of
 from tournaments.director.commands import places
 from tournaments.director.web.views.tournaments import directed
 from tournaments.kit.refusals import done
+from tournaments.tables import selectors as tables
 from tournaments.tables.web.views.answers import seq_of
 
 
@@ -37,11 +38,15 @@ def settle(request: HttpRequest, tournament_id: str, match: str) -> HttpResponse
 @require_safe
 @login_required
 def slips(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """The last round's tables, to be printed and cut apart: names, and room for places and points."""
+    """The last round's tables that are played in the room, to be printed and cut apart: names, and room for places
+    and points."""
     detail = directed(request, tournament_id)
     paired = detail.rounds[-1] if detail.rounds else None
+    matches = paired.matches if paired else ()
+    in_room = {table.id for table in tables.of_matches(match.match for match in matches) if table.in_room}
     rows = [
-        (number, match, settings.SITE_URL + reverse("table", args=[match.table]) if match.table else "")
-        for number, match in enumerate(paired.matches if paired else (), start=1)
+        (number, match, settings.SITE_URL + reverse("table", args=[match.table]))
+        for number, match in enumerate(matches, start=1)
+        if match.table in in_room
     ]
     return render(request, "tournaments/slips.html", {"area": "tournaments", "t": detail, "r": paired, "rows": rows})

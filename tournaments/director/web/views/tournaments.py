@@ -101,6 +101,11 @@ def new(request: HttpRequest) -> HttpResponse:
 @login_required
 def edit(request: HttpRequest, tournament_id: str) -> HttpResponse:
     detail = directed(request, tournament_id)
+    if detail.status != "announced":
+        messages.warning(
+            request, gettext("It has started: what was announced stays. The desk has what can be changed.")
+        )
+        return redirect("tournament", tournament_id=tournament_id)
     game, known = catalogue.game(detail.settings.game), detail.settings
     if known.name == tournament_id:  # the name has been erased
         known = replace(known, name="")
@@ -168,10 +173,8 @@ def ask_first(request: HttpRequest, tournament_id: str, verb: str) -> HttpRespon
         return redirect("tournament", tournament_id=tournament_id)
     context: dict[str, Any] = {"area": "tournaments", "t": detail}
     if verb == "start" and detail.status == "announced":
-        out = starting.left_out(tournament_id)
-        everybody = (*detail.entries, *detail.waiting)
         draws_again = not FORMATS[detail.settings.format].open_field
-        context |= {"out": [entry.name for entry in everybody if entry.number in out], "draws_again": draws_again}
+        context |= {"start": starting.outlook(tournament_id), "draws_again": draws_again}
     return render(request, f"tournaments/{verb}.html", context)
 
 
@@ -255,7 +258,8 @@ def remove(request: HttpRequest, tournament_id: str) -> HttpResponse:
     known = user.isascii() and user.isdecimal() and len(user) < 19
     named = int(user) if known else 0
     done(request, services.withdraw, tournament_id=tournament_id, user_id=named, by=user_of(request).pk)
-    return redirect("tournament", tournament_id=tournament_id)
+    back = "tournament-walk-ins" if request.POST.get("from") == "walk-ins" else "tournament"
+    return redirect(back, tournament_id=tournament_id)
 
 
 # -- what the views share

@@ -1,12 +1,14 @@
 """Walk-ins: an organiser enters somebody by name, who comes to their place by a link."""
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -25,6 +27,8 @@ from tournaments.director.display import starting
 from tournaments.director.display import walk_ins as display
 from tournaments.director.display.walk_ins import WalkInInfo
 from tournaments.director.errors import RoomError
+from tournaments.director.policy.conditions import Candidate, verdicts
+from tournaments.director.selectors import Detail
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.director.web.views.tournaments import directed
@@ -33,12 +37,37 @@ from tournaments.kit.words import sentence
 
 ACTS = {"confirm": walk_ins.confirm, "refuse": walk_ins.refuse}
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+ALIKE = 0.8
+"""How alike two names are, from 0 to 1, that may be one person's."""
 CLAIM = "walk_in"
 """In the session: which place this browser has claimed, and the number that it shows."""
 
 
 class WalkInForm(forms.Form):
+    """A name; where somebody with nearly the same is in, also that this is somebody else."""
+
     name = forms.CharField(label=_("Name"), max_length=LONGEST_WALK_IN)
+
+    def __init__(self, data: QueryDict | None, *, detail: Detail) -> None:
+        super().__init__(data)
+        entered = (entry.name for entry in (*detail.entries, *detail.waiting) if not entry.withdrawn)
+        self.alike = resembling(data.get("name", ""), entered) if data else []
+        if self.alike:
+            self.fields["another"] = forms.BooleanField(label=_("This is somebody else"), required=False)
+
+    def clean_name(self) -> str:
+        if self.alike and "another" not in self.data:
+            said = gettext("Already entered: {names}. Is this somebody else?")
+            raise forms.ValidationError(said.format(names=", ".join(self.alike)))
+        return str(self.cleaned_data["name"])
+
+
+def resembling(name: str, entered: Iterable[str]) -> list[str]:
+    """Those of *entered* whose names differ from *name* by a letter or two, or by a number behind it."""
+    plain = {each: each.casefold().rstrip("-0123456789") for each in entered}
+    wanted = "-".join(name.split()).casefold().rstrip("-0123456789")
+    near = get_close_matches(wanted, plain.values(), n=3, cutoff=ALIKE)
+    return [each for each, short in plain.items() if short in near]
 
 
 @never_cache
@@ -47,7 +76,7 @@ class WalkInForm(forms.Form):
 def listed(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """The walk-ins of a tournament with their links, for its organisers; posted: one more."""
     detail = directed(request, tournament_id)
-    form = WalkInForm(request.POST or None)
+    form = WalkInForm(request.POST or None, detail=detail)
     if request.method == "POST" and form.is_valid():
         name = form.cleaned_data["name"]
         number = filed(form, walk_ins.enter, tournament_id=tournament_id, by=user_of(request).pk, name=name)
@@ -56,8 +85,14 @@ def listed(request: HttpRequest, tournament_id: str) -> HttpResponse:
             return redirect("tournament-walk-ins", tournament_id=tournament_id)
     again = starting.again(tournament_id)
     context = {"area": "tournaments", "t": detail, "form": form, "again": again}
-    context["walk_ins"] = _linked(request, tournament_id)
+    context |= {"walk_ins": _linked(request, tournament_id), "not_asked": _not_asked(detail)}
     return render(request, "tournaments/walk_ins.html", context, status=422 if form.errors else 200)
+
+
+def _not_asked(detail: Detail) -> list[str]:
+    """The conditions that walk-ins do not meet, in words: an organiser lets them in."""
+    guest = Candidate(is_guest=True, is_member=False)
+    return [sentence(each.condition) for each in verdicts(detail.id, detail.settings, guest) if not each.met]
 
 
 def _say_name(request: HttpRequest, tournament_id: str, number: int, wanted: str) -> None:
@@ -90,14 +125,14 @@ def claim(request: HttpRequest, tournament_id: str, number: int, given: str) -> 
         raise Http404 from None
     if _is_theirs(request, tournament, number) and not _has_logged_in(request, tournament, number):
         return _come_in(request, tournament, number)
-    refused = ""
+    refused, status = "", 200
     if request.method == "POST" and tournament.walk_ins[number].claim is None:
         try:
             _claim(request, tournament_id, number, given)
             return redirect(request.path)
         except RoomError as error:
-            refused = sentence(error.reason)
-    return render(request, "tournaments/claim.html", _place(request, tournament, number, refused))
+            refused, status = sentence(error.reason), error.status
+    return render(request, "tournaments/claim.html", _place(request, tournament, number, refused), status=status)
 
 
 claim.asks_itself = True  # type: ignore[attr-defined]  # the secret in its address lets people in, of private clubs too
