@@ -80,6 +80,12 @@ def round_up_to(more: int) -> Make:
     return made
 
 
+def last_that_counts(at: At, _match: Chosen) -> forms.Field:
+    made = _round(range(len(at.rounds), 0, -1))
+    made.label = gettext("The last round that counts")
+    return made
+
+
 def last_round(at: At, _match: Chosen) -> forms.Field:
     return _round([len(at.rounds)] if at.rounds else [])
 

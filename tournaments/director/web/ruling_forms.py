@@ -244,7 +244,7 @@ ACTS: dict[str, ActForm] = {
         _("Pair a round by hand"), _set_pairing, {"round": field.last_round, "tables": field.tables}
     ),
     "undo_round": ActForm(_("Take a round back"), _as_named(acts.UndoRound), {"round": field.last_round}),
-    "end_after": ActForm(_("End the tournament early"), _as_named(acts.EndAfter), {"round": ROUND}),
+    "end_after": ActForm(_("End the tournament early"), _as_named(acts.EndAfter), {"round": field.last_that_counts}),
     "replace_qualifier": ActForm(
         _("Put somebody else in the next stage"),
         _replace_qualifier,
