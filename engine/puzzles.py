@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from msgspec import Struct
 
-from engine.beliefs import NO_CHANCE, Believer, NotProven
+from engine.beliefs import MOST_STEPS, NO_CHANCE, Believer, NotProven
 from engine.bots.base import GreedyBot
 from engine.bots.ismcts import IsmctsBot
 from engine.chance import Chance, FastRng
@@ -115,7 +115,7 @@ class BySolution:
 class BySearch:
     """By the search over beliefs: the goal is to win the game, alone or with one's team."""
 
-    def __init__(self, position: Position, seat: Seat) -> None:
+    def __init__(self, position: Position, seat: Seat, *, steps: int = MOST_STEPS) -> None:
         game = position.game
         team = next(team for team in game.teams(position.seats, position.options) if seat in team)
 
@@ -126,7 +126,7 @@ class BySearch:
         self._game = game
         self._seat = seat
         self._tables = {world.table.state: world.table for world in worlds(position, seat)}
-        self._believer = Believer(game, seat, won)
+        self._believer = Believer(game, seat, won, steps=steps)
 
     def sure(self) -> Mapping[Any, bool]:
         return self._believer.sure(self._tables)

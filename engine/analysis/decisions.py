@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.analysis.values import Estimate, weigh
 from engine.bots.ismcts import IsmctsBot
@@ -33,6 +34,26 @@ class Decision(Struct, frozen=True, kw_only=True):
     """Whether a search finds ``best`` surely and clearly better: more than that is never said of it."""
     advised: str = ""
     """The move of a bot of level Strong."""
+    sure: tuple[str, ...] = ()
+    """Moves of which it is proved, from what the seat knew, that they win the game; a move that is not among them may
+    win it too."""
+
+    def with_proof(self, sure: tuple[str, ...]) -> "Decision":
+        """The same once it is proved that *sure* win: none of them is preferred to another."""
+        if not sure:
+            return self
+        best = self.made if self.made in sure else next((move for move in self.values if move in sure), sure[0])
+        return replace(self, sure=sure, best=best, preferred=False)
+
+    @property
+    def proved(self) -> bool:
+        """Whether something of it is known exactly."""
+        return bool(self.solved or self.sure)
+
+    @property
+    def missed(self) -> bool:
+        """Whether another move was proved to win, and this one was not."""
+        return bool(self.sure) and self.made not in self.sure
 
     @property
     def lost(self) -> int:
@@ -52,12 +73,12 @@ class Decision(Struct, frozen=True, kw_only=True):
     @property
     def mistaken(self) -> bool:
         """Whether it is proved to be a mistake."""
-        return self.lost > 0 or self.thrown > 0
+        return self.lost > 0 or self.thrown > 0 or self.missed
 
     @property
     def had_won(self) -> bool:
-        """Whether another move won for sure, and this one does not."""
-        return self.thrown > 0 and any(own.share == 1 for own in self.solved.values())
+        """Whether another move won for sure, and this one does not, or is not known to."""
+        return self.missed or (self.thrown > 0 and any(own.share == 1 for own in self.solved.values()))
 
 
 def look(game: AnyGame, state: Any, seat: Seat, made: Any, rng: Rng) -> Decision | None:

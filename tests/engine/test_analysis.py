@@ -1,5 +1,6 @@
 """What is found of the moves of games that are over: values by paired samples, exact endings, luck."""
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -9,15 +10,30 @@ import pytest
 from engine.analysis import values
 from engine.analysis.decisions import Decision, look
 from engine.analysis.luck import luck, step
+from engine.analysis.proofs import LAST, sure_wins
 from engine.analysis.values import Estimate, weigh
+from engine.arena import chosen
+from engine.beliefs import NO_CHANCE
+from engine.bots.base import GreedyBot
 from engine.chance import FastRng, Rng, SeedChance
+from engine.deals import Position
 from engine.events import Seat
-from engine.game import AnyGame, parse_options, replay
+from engine.game import AnyGame, parse_options, play, replay
+from engine.notation import Turn
 from engine.places import Solved
+from engine.puzzles import decisions
 from engine.registry import GAMES
 from engine.table import Table
+from engine.worlds import worlds
 from tests.engine.walks import LAWFUL, TOY, Setting, walked
 
+ONE_DEAL: dict[str, dict[str, Any]] = {
+    "galapagos": {"length": "deal"},
+    "dracula": {"length": "set"},
+    "hasp": {"max_rounds": 1},
+    "gasp": {"max_rounds": 1},
+    "gasp-duel": {"max_rounds": 1},
+}
 WORTH = {"a": 0.30, "b": 0.62, "c": 0.60, "d": 0.50, "e": 0.10}
 
 
@@ -206,3 +222,55 @@ def test_the_luck_of_the_deal_is_zero_in_the_mean_and_greater_with_better_cards(
 
 def test_luck_is_told_in_five_steps() -> None:
     assert [step(own, 0.3) for own in (-0.4, -0.2, -0.05, 0.0, 0.09, 0.11, 0.31)] == [-2, -1, 0, 0, 0, 1, 2]
+
+
+# -- certain wins
+
+
+def _last_decisions(key: str, number: int) -> Iterator[tuple[Position, Any, Seat, str]]:
+    """Those of a game of one deal that greedy bots play."""
+    game, name = GAMES[key], f"proofs/{number}"
+    options = parse_options(game, ONE_DEAL.get(key, {}))
+    table, turns, bot = Table(game, game.sizes[0], options, SeedChance.from_text(name)), list[Turn](), GreedyBot(game)
+    while table.to_act:
+        seat = table.to_act[0]
+        turns.append(Turn(seat, game.move_text(move := chosen(table, seat, bot, name))))
+        table.make(seat, move)
+    asked = list(decisions(game, table.seats, options, SeedChance.from_text(name), turns))
+    for decision, turn in list(zip(asked, turns, strict=True))[-LAST:]:
+        yield *decision, turn.text
+
+
+@pytest.mark.parametrize("key", ["gasp", "gasp-duel", "hasp", "galapagos", "dracula"])
+def test_a_certain_win_is_one_in_every_deal_whatever_the_others_do(key: str) -> None:
+    """Who sees all cards can still win there, against all play; who was not proved to win may not."""
+    proved = 0
+    for number in range(6):
+        for position, state, seat, _made in _last_decisions(key, number):
+            game = position.game
+            moves = sure_wins(position, seat) if len(game.legal(state, seat)) > 1 and proved < 4 else ()
+            for move in moves:
+                proved += 1
+                for world in worlds(position, seat):
+                    after, _events = play(game, world.table.state, seat, game.parse_move(move), NO_CHANCE)
+                    assert _can_win(game, after, seat)
+    assert proved
+
+
+def _can_win(game: AnyGame, state: Any, seat: Seat) -> bool:
+    """With all cards known, whatever the others do."""
+    if (outcome := game.outcome(state)) is not None:
+        return outcome.places[seat] == 1
+    mover = seat if seat in game.to_act(state) else game.to_act(state)[0]
+    ways = (_can_win(game, play(game, state, mover, move, NO_CHANCE)[0], seat) for move in game.legal(state, mover))
+    return any(ways) if mover == seat else all(ways)
+
+
+def test_what_is_proved_is_preferred_to_no_other_and_a_certain_win_let_go_is_a_mistake() -> None:
+    values = {"a": Estimate(0.6, 0.1), "b": Estimate(0.5, 0.1), "c": Estimate(0.4, 0.1)}
+    found = Decision(seat=Seat(0), made="b", values=values, best="a", loss=0.1, preferred=True)
+    won = found.with_proof(("b", "c"))
+    assert (won.best, won.preferred, won.mistaken, won.proved) == ("b", False, False, True)
+    let_go = found.with_proof(("c",))
+    assert (let_go.best, let_go.preferred, let_go.mistaken, let_go.had_won) == ("c", False, True, True)
+    assert found.with_proof(()) is found

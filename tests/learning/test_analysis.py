@@ -10,9 +10,12 @@ from django.test import Client, TestCase
 from accounts import holdings
 from accounts.models import User
 from engine.analysis import decisions, luck, values
+from engine.analysis.proofs import LAST
+from engine.deals import Position, played_again
 from engine.events import Seat
 from engine.games.german_whist.solved import tricks
 from engine.notation import Turn
+from engine.worlds import NO_MORE
 from tests.clock import Clock
 from tests.factories import open_for
 from tests.markup import tight
@@ -175,6 +178,34 @@ def test_a_worker_works_it_out_and_what_is_solved_is_exact(table: str, ann: User
     assert all(abs(sum(own.mean for own in each.by_seat) - 1) < 1e-6 for each in made.chances)
     assert len(made.luck) == 2
     assert abs(sum(made.luck)) < 0.01, "one's luck is the other's bad luck"
+
+
+def test_what_is_proved_of_the_last_decisions_of_other_games_is_kept_and_shown(
+    client: Client, ann: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if the last legal move were proved to win: the first one was made each time."""
+    table = played_out(ann, bob, game="gasp-duel")
+
+    def last_move(position: Position, seat: Seat) -> tuple[str, ...]:
+        before = played_again(position, (), NO_MORE)
+        assert before is not None
+        return (position.game.move_text(position.game.legal(before.state, seat)[-1]),)
+
+    monkeypatch.setattr(findings, "sure_wins", last_move)
+    ask(table, ann)
+    tasks.analyse(table)
+    made = selectors.report(table).findings
+    assert made is not None
+    proved = [found for found in made.decisions if found.decision.sure]
+    assert 2 < len(proved) <= LAST
+    assert proved == list(made.decisions[-len(proved) :]), "the last ones"
+    for found in proved:
+        assert found.decision.missed
+        assert (found.decision.best,) == found.decision.sure
+        assert not found.decision.preferred
+    page = tight(client.get(f"/tables/{table}/analysis?at={proved[-1].seq}").content.decode())
+    assert "wins for certain" in page
+    assert "It let a certain win go" in page
 
 
 def test_of_a_table_that_goes_on_from_another_one_the_moves_made_there_are_looked_at(

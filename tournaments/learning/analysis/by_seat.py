@@ -48,7 +48,7 @@ def keep(table: Summary, found: Findings) -> None:
 
 def _row(table: Summary, found: Findings, seat: int, user: int) -> SeatAnalysis:
     own = [each.decision for each in found.decisions if each.decision.seat == seat]
-    solved = [decision for decision in own if decision.solved]
+    solved = [decision for decision in own if decision.proved]
     won = table.outcome is not None and table.outcome.places[seat] == 1
     return SeatAnalysis(
         analysis_id=table.id,

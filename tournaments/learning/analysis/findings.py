@@ -12,18 +12,20 @@ from msgspec import Struct
 
 from engine.analysis.decisions import Decision, look
 from engine.analysis.luck import luck
+from engine.analysis.proofs import LAST, sure_wins
 from engine.analysis.values import Estimate, chances
 from engine.bots.base import VERSION as BOTS
 from engine.chance import FastRng, Rng
+from engine.deals import Position
 from engine.events import Seat, Shuffled
-from engine.game import replay
+from engine.game import parse_options, replay
 from engine.notation import LEAVES, Turn
 from tournaments.tables.course import course
 from tournaments.tables.frames import Moment
-from tournaments.tables.lines import turns_of
+from tournaments.tables.lines import log_of, turns_of
 from tournaments.tables.state import TableState
 
-VERSION = f"1.{BOTS}"
+VERSION = f"2.{BOTS}"
 """Of the analyser, and of the bots whose rollouts it uses."""
 WORLDS = 64
 """For each point of the curve."""
@@ -54,7 +56,14 @@ class Findings(Struct, frozen=True, kw_only=True):
     """Decisions that the time did not suffice for."""
 
 
-Result: TypeAlias = Found | Chances | tuple[float, ...] | None
+class Proof(NamedTuple):
+    """The moves that are proved to win the game, of the decision after event ``seq``."""
+
+    seq: int
+    sure: tuple[str, ...]
+
+
+Result: TypeAlias = Found | Chances | Proof | tuple[float, ...] | None
 
 
 class Step(NamedTuple):
@@ -71,16 +80,23 @@ def steps(moments: Sequence[Moment], people: Collection[Seat]) -> list[Step]:
     last = moments[-1][1]
     made = [step for moment in moments if (step := _decision(moment)) is not None]
     decisions = sorted(made, key=lambda step: step[0] not in people)
-    return [*_curve(moments, last), *_shuffles(moments, last), *(step for _seat, step in decisions)]
+    return [*_curve(moments, last), *_shuffles(moments, last), *(step for _seat, step in decisions), *_proofs(moments)]
 
 
 def gathered(results: Iterable[Result], left: Iterable[Step]) -> Findings:
     """What was found; *left* is what there was no time for."""
     done, left = list(results), list(left)
     whole = not any(step.deals for step in left)
-    dealt = [each for each in done if isinstance(each, tuple)] if whole else []
+    dealt = [each for each in done if isinstance(each, tuple) and not isinstance(each, Proof)] if whole else []
+    proofs = {each.seq: each.sure for each in done if isinstance(each, Proof)}
+    decided = [each for each in done if isinstance(each, Found)]
     return Findings(
-        decisions=tuple(sorted([each for each in done if isinstance(each, Found)], key=lambda each: each.seq)),
+        decisions=tuple(
+            [
+                Found(each.seq, each.decision.with_proof(proofs.get(each.seq, ())))
+                for each in sorted(decided, key=lambda each: each.seq)
+            ]
+        ),
         chances=tuple([each for each in done if isinstance(each, Chances)]),
         luck=tuple([round(sum(own), 4) for own in zip(*dealt, strict=True)]),
         left_out=sum(step.asks() for step in left),
@@ -107,6 +123,24 @@ def _weighed(before: TableState, turn: Turn) -> Found | None:
 def _is_open(before: TableState, turn: Turn) -> bool:
     game = before.game
     return len(game.legal(before.state, turn.seat)) > 1 and (game.judges or game.solve(before.state) is not None)
+
+
+def _proofs(moments: Sequence[Moment]) -> Iterator[Step]:
+    """The last decisions of a game that was played to its end by the rules of today, where nothing else solves them."""
+    last = moments[-1][1]
+    turns = [(moment, turn) for moment in moments if (turn := _turn(moment)) is not None]
+    if last.gone or last.facts.rules != last.game.version or not last.game.judges:
+        return
+    for moment, turn in turns[-LAST:]:
+        if moment[0].state is not None and _is_open(moment[0], turn):
+            yield Step(partial(_proof, moments, moment[0], turn.seat))
+
+
+def _proof(moments: Sequence[Moment], before: TableState, seat: Seat) -> Proof:
+    played = [moment for moment in moments if moment[1].seq <= before.seq]
+    options = parse_options(before.game, before.facts.options)
+    position = Position(before.game, len(before.chairs), options, turns_of(played), log_of(played))
+    return Proof(before.seq, sure_wins(position, seat))
 
 
 def _curve(moments: Sequence[Moment], last: TableState) -> Iterator[Step]:

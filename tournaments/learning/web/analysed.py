@@ -52,6 +52,8 @@ class Move(NamedTuple):
     made: bool
     best: bool
     advised: bool
+    sure: bool
+    """Whether it is proved to win the game."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,8 @@ class Shown:
     @property
     def weight(self) -> tuple[float, ...]:
         """By which they are put in order: what is proved first, by what it did to the result."""
-        return self.decision.thrown, self.decision.lost, self.decision.loss if self.decision.preferred else 0.0
+        thrown = 1.0 if self.decision.missed else self.decision.thrown
+        return thrown, self.decision.lost, self.decision.loss if self.decision.preferred else 0.0
 
     @cached_property
     def made(self) -> Move:
@@ -94,6 +97,8 @@ class Shown:
     @property
     def said(self) -> str:
         """What happened, in words for a label."""
+        if self.decision.missed:
+            return gettext("Let a certain win go")
         if self.decision.thrown:
             return gettext("Threw the result away")
         if self.decision.lost:
@@ -179,7 +184,7 @@ class Analysed:
 
     def _side(self, seat: int) -> Side:
         own = [each for each in self.decisions if each.seat == seat]
-        solved = [each for each in own if each.decision.solved]
+        solved = [each for each in own if each.decision.proved]
         result = self._last.result
         return Side(
             seat=seat,
@@ -261,6 +266,7 @@ class Analysed:
         picture = seat_view(before, decision.seat, names=self._users).picture
         choices = {choice.move: choice for choice in picture.choices} if picture else {}
         order = sorted(decision.solved, key=lambda move: -decision.solved[move].gain) or list(decision.values)
+        order += [move for move in decision.sure if move not in order]
         return [self._move(decision, move, choices.get(move)) for move in order]
 
     def _move(self, decision: Decision, move: str, choice: Choice | None) -> Move:
@@ -278,6 +284,7 @@ class Analysed:
             made=move == decision.made,
             best=move == decision.best,
             advised=move == decision.advised,
+            sure=move in decision.sure,
         )
 
     @cached_property

@@ -47,6 +47,9 @@ class Judged(Struct, frozen=True):
     advised: Annotated[str, Meta(description="The move of a bot of level Strong; empty where the ending is solved.")]
     values: tuple[Value, ...]
     solved: tuple[Exact, ...]
+    sure: Annotated[
+        tuple[str, ...], Meta(description="Moves that are proved, from what the seat knew, to win the game.")
+    ]
 
 
 class Chance(Struct, frozen=True):
@@ -121,6 +124,7 @@ def _judged(seq: int, decision: Decision) -> Judged:
         advised=decision.advised,
         values=tuple([Value(move, round(own.mean, 4), round(own.error, 4)) for move, own in decision.values.items()]),
         solved=tuple([Exact(move, own.gain, own.share) for move, own in decision.solved.items()]),
+        sure=decision.sure,
     )
 
 
