@@ -38,12 +38,13 @@ class Decision(Struct, frozen=True, kw_only=True):
     """Moves of which it is proved, from what the seat knew, that they win the game; a move that is not among them may
     win it too."""
 
-    def with_proof(self, sure: tuple[str, ...]) -> "Decision":
-        """The same once it is proved that *sure* win: none of them is preferred to another."""
+    def with_proof(self, sure: tuple[str, ...], share: float) -> "Decision":
+        """The same once it is proved that *sure* win, which is worth *share*: none of them is preferred to another."""
         if not sure:
             return self
-        best = self.made if self.made in sure else next((move for move in self.values if move in sure), sure[0])
-        return replace(self, sure=sure, best=best, preferred=False)
+        exact = dict.fromkeys(sorted(sure, key=lambda move: move != self.made), Estimate(share, 0.0))
+        values = exact | {move: own for move, own in self.values.items() if move not in exact}
+        return replace(self, sure=sure, best=next(iter(exact)), values=values, preferred=False)
 
     @property
     def proved(self) -> bool:

@@ -10,7 +10,7 @@ import pytest
 from engine.analysis import values
 from engine.analysis.decisions import Decision, look
 from engine.analysis.luck import luck, step
-from engine.analysis.proofs import LAST, sure_wins
+from engine.analysis.proofs import LAST, share_of_win, sure_wins
 from engine.analysis.values import Estimate, weigh
 from engine.arena import chosen
 from engine.beliefs import NO_CHANCE
@@ -20,7 +20,7 @@ from engine.deals import Position
 from engine.events import Seat
 from engine.game import AnyGame, parse_options, play, replay
 from engine.notation import Turn
-from engine.places import Solved
+from engine.places import Outcome, Solved, shares
 from engine.puzzles import decisions
 from engine.registry import GAMES
 from engine.table import Table
@@ -269,8 +269,18 @@ def _can_win(game: AnyGame, state: Any, seat: Seat) -> bool:
 def test_what_is_proved_is_preferred_to_no_other_and_a_certain_win_let_go_is_a_mistake() -> None:
     values = {"a": Estimate(0.6, 0.1), "b": Estimate(0.5, 0.1), "c": Estimate(0.4, 0.1)}
     found = Decision(seat=Seat(0), made="b", values=values, best="a", loss=0.1, preferred=True)
-    won = found.with_proof(("b", "c"))
+    won = found.with_proof(("c", "b"), 1.0)
     assert (won.best, won.preferred, won.mistaken, won.proved) == ("b", False, False, True)
-    let_go = found.with_proof(("c",))
+    assert list(won.values.items()) == [("b", Estimate(1, 0)), ("c", Estimate(1, 0)), ("a", values["a"])], "what is known is no estimate"
+    let_go = found.with_proof(("c",), 1.0)
     assert (let_go.best, let_go.preferred, let_go.mistaken, let_go.had_won) == ("c", False, True, True)
-    assert found.with_proof(()) is found
+    assert found.with_proof((), 1.0) is found
+
+
+@pytest.mark.parametrize(("key", "seats"), [("gasp", 4), ("gasp-pairs", 4), ("gasp-duel", 2), ("hasp", 4)])
+def test_a_win_is_worth_what_the_places_say(key: str, seats: int) -> None:
+    game = GAMES[key]
+    position = Position(game, seats, game.options(), (), ())
+    for team in game.teams(seats, game.options()):
+        places = tuple(1 if seat in team else len(team) + 1 for seat in range(seats))
+        assert share_of_win(position, Seat(team[0])) == shares(Outcome(places, places))[team[0]]

@@ -3,7 +3,7 @@
 Every decision is weighed from what its seat knew then. The chances are those that everybody could know.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from engine.analysis.decisions import Decision, look
 from engine.analysis.luck import luck
-from engine.analysis.proofs import LAST, sure_wins
+from engine.analysis.proofs import LAST, share_of_win, sure_wins
 from engine.analysis.values import Estimate, chances
 from engine.bots.base import VERSION as BOTS
 from engine.chance import FastRng, Rng
@@ -57,10 +57,11 @@ class Findings(Struct, frozen=True, kw_only=True):
 
 
 class Proof(NamedTuple):
-    """The moves that are proved to win the game, of the decision after event ``seq``."""
+    """The moves that are proved to win the game, of the decision after event ``seq``, and the share that this is."""
 
     seq: int
     sure: tuple[str, ...]
+    share: float
 
 
 Result: TypeAlias = Found | Chances | Proof | tuple[float, ...] | None
@@ -88,19 +89,19 @@ def gathered(results: Iterable[Result], left: Iterable[Step]) -> Findings:
     done, left = list(results), list(left)
     whole = not any(step.deals for step in left)
     dealt = [each for each in done if isinstance(each, tuple) and not isinstance(each, Proof)] if whole else []
-    proofs = {each.seq: each.sure for each in done if isinstance(each, Proof)}
+    proofs = {each.seq: each for each in done if isinstance(each, Proof)}
     decided = [each for each in done if isinstance(each, Found)]
     return Findings(
-        decisions=tuple(
-            [
-                Found(each.seq, each.decision.with_proof(proofs.get(each.seq, ())))
-                for each in sorted(decided, key=lambda each: each.seq)
-            ]
-        ),
+        decisions=tuple([_with(proofs, each) for each in sorted(decided, key=lambda each: each.seq)]),
         chances=tuple([each for each in done if isinstance(each, Chances)]),
         luck=tuple([round(sum(own), 4) for own in zip(*dealt, strict=True)]),
         left_out=sum(step.asks() for step in left),
     )
+
+
+def _with(proofs: Mapping[int, Proof], found: Found) -> Found:
+    proof = proofs.get(found.seq)
+    return Found(found.seq, found.decision.with_proof(proof.sure, proof.share)) if proof else found
 
 
 def _decision(moment: Moment) -> tuple[Seat, Step] | None:
@@ -140,7 +141,7 @@ def _proof(moments: Sequence[Moment], before: TableState, seat: Seat) -> Proof:
     played = [moment for moment in moments if moment[1].seq <= before.seq]
     options = parse_options(before.game, before.facts.options)
     position = Position(before.game, len(before.chairs), options, turns_of(played), log_of(played))
-    return Proof(before.seq, sure_wins(position, seat))
+    return Proof(before.seq, sure_wins(position, seat), share_of_win(position, seat))
 
 
 def _curve(moments: Sequence[Moment], last: TableState) -> Iterator[Step]:

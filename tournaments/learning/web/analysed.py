@@ -266,7 +266,6 @@ class Analysed:
         picture = seat_view(before, decision.seat, names=self._users).picture
         choices = {choice.move: choice for choice in picture.choices} if picture else {}
         order = sorted(decision.solved, key=lambda move: -decision.solved[move].gain) or list(decision.values)
-        order += [move for move in decision.sure if move not in order]
         return [self._move(decision, move, choices.get(move)) for move in order]
 
     def _move(self, decision: Decision, move: str, choice: Choice | None) -> Move:
