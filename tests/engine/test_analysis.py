@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.analysis import values
+from engine.analysis import finish, values
 from engine.analysis.decisions import Decision, look
 from engine.analysis.luck import luck, step
 from engine.analysis.proofs import LAST, share_of_win, sure_wins
@@ -271,7 +271,8 @@ def test_what_is_proved_is_preferred_to_no_other_and_a_certain_win_let_go_is_a_m
     found = Decision(seat=Seat(0), made="b", values=values, best="a", loss=0.1, preferred=True)
     won = found.with_proof(("c", "b"), 1.0)
     assert (won.best, won.preferred, won.mistaken, won.proved) == ("b", False, False, True)
-    assert list(won.values.items()) == [("b", Estimate(1, 0)), ("c", Estimate(1, 0)), ("a", values["a"])], "what is known is no estimate"
+    known = Estimate(1.0, 0.0)
+    assert list(won.values.items()) == [("b", known), ("c", known), ("a", values["a"])]
     let_go = found.with_proof(("c",), 1.0)
     assert (let_go.best, let_go.preferred, let_go.mistaken, let_go.had_won) == ("c", False, True, True)
     assert found.with_proof((), 1.0) is found
@@ -284,3 +285,30 @@ def test_a_win_is_worth_what_the_places_say(key: str, seats: int) -> None:
     for team in game.teams(seats, game.options()):
         places = tuple(1 if seat in team else len(team) + 1 for seat in range(seats))
         assert share_of_win(position, Seat(team[0])) == shares(Outcome(places, places))[team[0]]
+
+
+@pytest.mark.parametrize("key", ["gasp", "gasp-pairs", "gasp-duel", "hasp", "galapagos", "dracula"])
+def test_with_all_cards_known_each_move_of_the_last_decisions_leads_to_its_place(key: str) -> None:
+    """Held to all ways to play on, tried one by one."""
+    told = 0
+    for position, state, seat, _made in _last_decisions(key, 1):
+        game = position.game
+        for move, place in finish.places(game, state).items():
+            told += 1
+            assert place == _ended(game, play(game, state, seat, move, NO_CHANCE)[0]).places[seat]
+    assert told
+
+
+def _ended(game: AnyGame, state: Any) -> Outcome:
+    if (outcome := game.outcome(state)) is not None:
+        return outcome
+    (seat,) = game.to_act(state)
+    ways = [_ended(game, play(game, state, seat, move, NO_CHANCE)[0]) for move in game.legal(state, seat)]
+    most = max((shares(way)[seat], way.points[seat]) for way in ways)
+    return next(way for way in ways if (shares(way)[seat], way.points[seat]) == most)
+
+
+def test_what_is_still_to_be_dealt_or_far_away_has_no_place() -> None:
+    for game in LAWFUL:
+        table = walked(Setting(game, game.sizes[0], game.options()), 1, 3)
+        assert finish.places(game, table.state) == {}

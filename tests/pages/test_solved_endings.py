@@ -68,3 +68,18 @@ def test_at_a_running_table_nobody_is_told(client: Client, ann: User, ben: User)
     assert frames.solved(frames.commits(table)[-1][1])[1], "it could be solved"
     assert marks(client, table, "seat=all") == []
     assert not MARK.search(client.get(f"/tables/{table}").content.decode())
+
+
+def test_in_other_games_the_last_cards_show_the_place_in_which_they_would_end(
+    client: Client, ann: User, ben: User
+) -> None:
+    table = played_out(ann, ben, game="gasp-duel")
+    whole = course(frames.commits(table), lambda _mover: None, None).positions
+    found = [(each.seq, frames.ends(each.moment[1])[1]) for each in whole if each.seq == each.moment[1].seq]
+    told = [(seq, cards) for seq, cards in found if cards]
+    assert told
+    seq, cards = told[0]
+    assert marks(client, table, f"seq={seq}&seat=all") == sorted(cards.values())
+    assert "would bring place" in client.get(f"/tables/{table}/replay?seq={seq}&seat=all").content.decode()
+    for eyes in ("seat=0", "seat=1", "seat=public", "seat=turn", "seat=all&spoilers=off"):
+        assert marks(client, table, f"seq={seq}&{eyes}") == []

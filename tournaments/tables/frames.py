@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from accounts.models import User
 from engine import sheet
+from engine.analysis import finish
 from engine.events import Event, Seat
 from engine.frames import frames
 from engine.game import AnyGame
@@ -126,6 +127,26 @@ def solved(table: TableState) -> tuple[Seat | None, Mapping[str, int]]:
 @lru_cache(maxsize=SOLVED)
 def _gains(game: AnyGame, state: Any) -> Mapping[str, int]:
     return {game.move_text(move): own.gain for move, own in (game.solve(state) or {}).items()}
+
+
+def ends(table: TableState) -> tuple[Seat | None, Mapping[str, int]]:
+    """Whose turn it is, and the place in which each card of the hand would let them end, all cards known; nobody and
+    nothing where that takes more than a few decisions, or is solved otherwise. Of a table that is over, as above."""
+    if table.state is None or len(table.to_act) != 1 or not table.game.judges:
+        return None, {}
+    found = _places(table.game, table.state)
+    return (table.to_act[0], found) if found else (None, {})
+
+
+@lru_cache(maxsize=SOLVED)
+def _places(game: AnyGame, state: Any) -> Mapping[str, int]:
+    """By card, the best that one of its moves leads to."""
+    by_move = {game.move_text(move): place for move, place in finish.places(game, state).items()}
+    found: dict[str, int] = {}
+    for choice in game.picture(game.view(state, game.to_act(state)[0])).choices if by_move else ():
+        if choice.card and choice.move in by_move:
+            found[choice.card] = min(by_move[choice.move], found.get(choice.card, len(by_move) + 9))
+    return found
 
 
 def lines(table: TableState, commit: Commit, seat: Seat | None) -> list[Happening]:

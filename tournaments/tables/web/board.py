@@ -206,8 +206,14 @@ class Board:
         """A card in the hand of *seat*, with what it would bring where that is shown."""
         deck, mark = self.reader.deck, self.brings.of(seat, code) if self.brings else ""
         name = faces.full_name(deck, code)
-        label = gettext("{card}: would bring {n}").format(card=name, n=mark) if mark else ""
+        says = gettext("{card}: would bring place {n}") if self.ends else gettext("{card}: would bring {n}")
+        label = says.format(card=name, n=mark) if mark else ""
         return faces.card(deck, code, css=css, key=key, label=label, hidden=hidden, mark=mark)
+
+    @property
+    def ends(self) -> bool:
+        """Whether the mark of a card is the place in which it would let its player end."""
+        return self.brings is not None and self.brings.places
 
     def _css(self, seat: int, code: str, known: Collection[str | None]) -> str:
         ahead = self.ahead.css(seat, code) if self.ahead else ""

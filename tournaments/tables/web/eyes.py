@@ -113,7 +113,10 @@ class Eyes:
         if self.chosen != ALL or position.seq < after.seq or not (self.over and self.shown.table) or self.blind:
             return None
         seat, cards = frames.solved(after)
-        return None if seat is None else Brings(seat, cards)
+        if seat is not None:
+            return Brings(seat, cards)
+        seat, cards = frames.ends(after)
+        return None if seat is None else Brings(seat, cards, places=True)
 
     def _seat_at(self, position: Position) -> Seat | None:
         if self.chosen == TURN:
