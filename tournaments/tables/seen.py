@@ -7,7 +7,7 @@ import msgspec
 
 from accounts import selectors as accounts
 from accounts.models import User
-from engine.events import Event, Seat
+from engine.events import Event, Seat, is_of_game
 from engine.game import AnyGame
 from engine.picture import Picture
 from engine.text import Text
@@ -190,7 +190,7 @@ def happening(game: AnyGame, event: Event, seq: int, seat: Seat | None) -> Happe
     seen = event.seen_by(seat)
     if seen is None:
         return None
-    text = _table_line(seen) if seen.kind.startswith("table.") else game.tell(seen)
+    text = game.tell(seen) if is_of_game(seen.kind) else _table_line(seen)
     return Happening(seq, getattr(seen, "seat", None), text, seen.kind) if text is not None else None
 
 

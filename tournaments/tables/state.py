@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine.chance import SeedChance
 from engine.deals import Laid
-from engine.events import Event, Seat
+from engine.events import Event, Seat, is_of_game
 from engine.game import AnyGame, Teams, parse_options
 from engine.registry import rules_for
 from engine.tally import after as counted
@@ -237,7 +237,7 @@ def _moved(table: TableState) -> TableState:
 
 def _mover(table: TableState, commit: Sequence[Event]) -> Seat | None:
     """The seat whose decision *commit* is: the first event of a move names it."""
-    if table.status != "playing" or commit[0].kind.startswith("table."):
+    if table.status != "playing" or not is_of_game(commit[0].kind):
         return None
     seat: Seat | None = getattr(commit[0], "seat", None)
     return seat

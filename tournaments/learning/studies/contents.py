@@ -159,7 +159,7 @@ def _chapter(study: Study, chapter: str, user: User) -> Chapter:
 
 def _check_marked(chapter: Chapter, seq: int, rings: tuple[Mark, ...], arrows: tuple[Arrow, ...]) -> None:
     """Raises ``Refused`` for a moment that the game does not have, and for marks that cannot be drawn."""
-    moments = chapters.kept(chapter.game)
+    moments = chapters.played(chapter.game)
     if not 0 < seq <= moments[-1][1].seq:
         raise Refused("bad_moment", _("This game has no such moment."), field="seq")
     last = moments[-1][1]

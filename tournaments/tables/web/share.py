@@ -9,11 +9,11 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import QueryDict
 from django.utils.translation import get_language, gettext
 
-from engine.events import Seat
 from tournaments.kit import visibility
 from tournaments.log.errors import RoomError
 from tournaments.tables import films
 from tournaments.tables.course import Position
+from tournaments.tables.front import asked_eyes
 from tournaments.tables.web.drawing.scene import said
 from tournaments.tables.web.eyes import ALL, SPECTATOR, TURN, Eyes
 from tournaments.tables.web.filming import key_of
@@ -62,10 +62,7 @@ class Sheet:
     @property
     def asked(self) -> dict[str, str]:
         """The eyes as an address asks for them."""
-        eyes = self.view.eyes
-        own = Seat(int(eyes.chosen)) if eyes.chosen.isdecimal() else Seat(0)
-        asked = {"seat": eyes.chosen, **({} if eyes.front == own else {"front": str(eyes.front)})}
-        line = self.shown.line
+        asked, line = asked_eyes(self.chosen, self.view.eyes.front), self.shown.line
         return asked if line is None else asked | {"after": str(line.after), "line": line.text}
 
     @property
