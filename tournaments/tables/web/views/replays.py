@@ -185,7 +185,7 @@ def page(
     felt = felts.felt(course, position["move"], eyes)
     if shown.stored and request.user.is_authenticated:
         position["own"] = _own_notes(request.user.pk, shown.table, course, position["move"])
-    carried = social(eyes, course.positions[position["move"]], position["move"], asked) if shown.over else None
+    carried = social(eyes, course.positions, position["move"], asked) if shown.over else None
     return render(request, template, {**context, **position, "felt": felt, "social": carried})
 
 
