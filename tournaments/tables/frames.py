@@ -136,7 +136,15 @@ def _gains(game: AnyGame, state: Any) -> Mapping[str, int]:
 def lines(table: TableState, commit: Commit, seat: Seat | None) -> list[Happening]:
     """*commit* in words, as *seat* may read it."""
     told = (happening(table.game, event, seq, seat) for seq, event in commit)
-    return [line for line in told if line is not None]
+    found = [line for line in told if line is not None]
+    return [replace(each, before=each.seq <= table.went_on and is_of_game(each.kind)) for each in found]
+
+
+def is_undecided(table: TableState) -> bool:
+    """Whether a table that goes on from another game shows what was taken in that one alone."""
+    return table.laid is not None and not any(
+        pauses(before, commit) for before, after, _, commit in commits(table.id) if after.seq <= table.seq
+    )
 
 
 def since(*, table_id: str, user_id: int | None, seq: int, most: int) -> list[SeatView]:

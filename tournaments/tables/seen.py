@@ -57,12 +57,16 @@ class SeatInfo(msgspec.Struct, frozen=True):
 
 
 class Happening(msgspec.Struct, frozen=True):
-    """A line of the table's story, as this viewer may read it. ``seat`` is whose doing it was."""
+    """A line of the table's story, as this viewer may read it. ``seat`` is whose doing it was.
+
+    ``before``: it was done in the game that this table goes on from, by those who sat there.
+    """
 
     seq: int
     seat: int | None
     text: Text
     kind: str
+    before: bool = False
 
 
 class RematchView(msgspec.Struct, frozen=True):
@@ -94,6 +98,8 @@ class SeatView(msgspec.Struct, frozen=True):
     outcome: Result | None
     told: tuple[Happening, ...] = ()
     rematch: RematchView | None = None
+    before: bool = False
+    """Whether all that was taken was taken before play went on at this table."""
 
 
 def seat_view(

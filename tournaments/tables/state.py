@@ -98,6 +98,8 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     """Where it goes on from, if it does not begin with a deal of its own. It counts nowhere then."""
     laid: Laid | None = None
     """What it begins with then. The moves there are none of this table's: nothing counts them."""
+    went_on: int = 0
+    """The event after which play went on here then."""
     status: Status = "open"
     chairs: tuple[Chair, ...] = ()
     joined: frozenset[Seat] = frozenset()
@@ -225,6 +227,8 @@ def advance(table: TableState, commit: Sequence[Event], *, at: int, seq: int) ->
     played = table.played or (mover is not None and not table.by_bot(mover))
     if mover is not None:
         after = _moved(after)
+    if after.laid is not None and table.state is None and after.state is not None:
+        after = replace(after, went_on=seq)
     return replace(after, seq=seq, to_act=to_act, played=played, clocks=turned)
 
 

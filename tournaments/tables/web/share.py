@@ -186,7 +186,7 @@ def social(eyes: Eyes, positions: Sequence[Position], number: int, asked: QueryD
     if "seat" not in asked:  # what a move did may be for other eyes; how a game ended is for all
         ended = said(board, ())[0] if board.view.outcome is not None else ""
         return Social(_picture(eyes, {"seq": str(position.seq)} if begun else {}), ended)
-    told = [board.reader.plain(line.text) for line in position.told]
+    told = [*map(board.say, position.told)]
     moment = {"move": str(number)} if begun else {}
     return Social(_picture(eyes, {**moment, "seat": eyes.chosen}), said(board, told)[0])
 
