@@ -24,12 +24,13 @@ LONGEST_ADDRESS: Final = 20_000
 
 
 class Source(NamedTuple):
-    """Where a chapter comes from: a ``table``, a ``text`` or another ``chapter``, up to the end of ``line`` if there is
-    one. It opens at the position that ``move`` counts, or after event ``seq`` of that game."""
+    """Where a chapter comes from: a ``table``, a ``text`` or another ``chapter``, of a ``study``, up to the end of
+    ``line`` if there is one. It opens at the position that ``move`` counts, or after event ``seq`` of that game."""
 
     table: str = ""
     text: str = ""
     chapter: str = ""
+    study: str = ""
     line: Line | None = None
     move: int | None = None
     seq: int | None = None
@@ -65,7 +66,7 @@ def of_address(address: str) -> Source | None:
         return _with(Source(text=asked["game"]), asked)
     for pattern, source in _PLACES:
         if found := pattern.fullmatch(parts.path):
-            return _with(source(found[1]), asked)
+            return _with(source(*found.groups()), asked)
     return None
 
 
@@ -87,10 +88,13 @@ def _unpacked(code: str) -> str:
         raise Refused("bad_game", _("There is no game at this address."), field="game") from None
 
 
-_PLACES: Final[tuple[tuple[re.Pattern[str], Callable[[str], Source]], ...]] = (
+_PLACES: Final[tuple[tuple[re.Pattern[str], Callable[..., Source]], ...]] = (
     (re.compile(r"/tables/([A-Za-z0-9]{10})(?:/replay)?/?"), lambda table: Source(table=table)),
     (re.compile(r"/replay/([\w-]+)/?"), lambda code: Source(text=_unpacked(code))),
-    (re.compile(r"/studies/[A-Za-z0-9]{10}/chapters/([A-Za-z0-9]{10})/?"), lambda chapter: Source(chapter=chapter)),
+    (
+        re.compile(r"/studies/([A-Za-z0-9]{10})/chapters/([A-Za-z0-9]{10})/?"),
+        lambda study, chapter: Source(chapter=chapter, study=study),
+    ),
 )
 """The addresses of replays, and where each leads."""
 
