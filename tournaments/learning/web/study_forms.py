@@ -1,5 +1,6 @@
 """Forms of studies."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -59,7 +60,10 @@ class KeepForm(forms.Form):
         super().__init__(*args, **given)
         chosen = self.fields["study"]
         assert isinstance(chosen, forms.ChoiceField)  # noqa: S101
-        chosen.choices = [("", _("A new study")), *((each.id, _told(each)) for each in studies)]
+        told = {each.id: _told(each) for each in studies}
+        same = {text for text, times in Counter(told.values()).items() if times > 1}
+        own = ((key, f"{text} · {key}" if text in same else text) for key, text in told.items())
+        chosen.choices = [("", _("A new study")), *own]
 
 
 def _told(study: Brief) -> str:
