@@ -16,6 +16,11 @@ Seat = NewType("Seat", int)
 """A chair at the table, counted from 0. A user is not a seat: tables map one to the other."""
 
 
+def is_of_game(kind: str) -> bool:
+    """Whether events of *kind* are a game's own. The others are of the table around it: who sits, who left, its end."""
+    return not kind.startswith("table.")
+
+
 class Event(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A fact. Derive from :class:`Public`, :class:`Private` or :class:`Secret`, never from this."""
 

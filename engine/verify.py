@@ -17,7 +17,7 @@ from engine import digest
 from engine.chance import Chance, SeedChance
 from engine.codec import Codec, Unreadable
 from engine.deals import Laid
-from engine.events import Event, Seat, Shuffled
+from engine.events import Event, Seat, Shuffled, is_of_game
 from engine.game import AnyGame, Rejected, parse_options, replay
 from engine.notation import Turn
 from engine.places import Outcome, final_places, staying
@@ -202,7 +202,7 @@ def _rules(row: Row, opened: _Opened) -> tuple[AnyGame, Any]:
 def _decoded(game: AnyGame, rows: Sequence[Row]) -> list[tuple[Row, Event | None]]:
     """Each row with its event; none for the service's own (``table.*``)."""
     codec: Codec[Any] = Codec(game.events, game.upcasts)
-    return [(row, None if row.kind.startswith("table.") else _decode(codec, row)) for row in rows]
+    return [(row, _decode(codec, row) if is_of_game(row.kind) else None) for row in rows]
 
 
 def _decode(codec: Codec[Any], row: Row) -> Event:

@@ -58,23 +58,25 @@ COVERED = """() => {
   const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
   const shown = (e) => e.checkVisibility() && !e.closest(".vh") && e.getBoundingClientRect().width > 1;
-  const words = [...document.querySelectorAll(".felt :is(.caption, .by, .nm, .facts span, .badge, .bot, .goal b)")]
+  const kinds = ".caption, .by, .nm, .facts span, .badge, .bot, .said, .goal b";
+  const words = [...document.querySelectorAll(`.felt :is(${kinds})`)]
     .filter((e) => shown(e) && !e.querySelector(".vh"));
   const cards = [...document.querySelectorAll(".felt .card")].filter(shown);
+  const cut = (e) => getComputedStyle(e).overflow === "hidden";
+  const seen = (e) => cut(e) ? e.getBoundingClientRect() : box(e);
   const found = [];
   for (const word of words) {
-    const plate = word.closest(".seat, .my-plate")?.getBoundingClientRect();
-    const cut = getComputedStyle(word).overflow === "hidden", at = cut ? word.getBoundingClientRect() : box(word);
+    const plate = word.closest(".seat, .my-plate")?.getBoundingClientRect(), at = seen(word);
     for (const card of cards) {
-      if (!card.contains(word) && meet(at, card.getBoundingClientRect())) found.push(`a card over ${word.textContent}`);
+      const own = card.contains(word) || word.matches(".said"); // a pill lies on its card
+      if (!own && meet(at, card.getBoundingClientRect())) found.push(`a card over ${word.textContent}`);
     }
     for (const other of words) {
-      if (other !== word && !other.contains(word) && !word.contains(other) && !cut
-        && getComputedStyle(other).overflow !== "hidden" && meet(at, box(other))) {
+      if (other !== word && !other.contains(word) && !word.contains(other) && meet(at, seen(other))) {
         found.push(`${word.textContent} over ${other.textContent}`);
       }
     }
-    if (plate && !cut && (at.right > plate.right + 2 || at.top < plate.top - 2 || at.bottom > plate.bottom + 2)) {
+    if (plate && !cut(word) && (at.right > plate.right + 2 || at.top < plate.top - 2 || at.bottom > plate.bottom + 2)) {
       found.push(`${word.textContent} outside its plate`);
     }
   }

@@ -26,12 +26,21 @@ NAMES = ("Ana", "W" * 30, "M" * 30, "Greta-Lieselotte", "Maximiliano_Wolfeschleg
 """Short ones, long ones, and the last but one is a bot's."""
 ORIGIN = "http://felt.test"
 STATIC = Path(tournaments.site.__file__).parent / "static"
-SHEETS = ("tokens", "base", "cards", "table", "pages", "company", "phone")
+SHEETS = ("tokens", "base", "cards", "table", "pages", "company", "phone", "replay")
 SHELL = (
     '<!doctype html><html><head><title>.</title><meta name="viewport" content="width=device-width">'
     + "".join(f'<link rel="stylesheet" href="{settings.STATIC_URL}css/{name}.css">' for name in SHEETS)
     + '</head><body class="table-page"><header class="bar"><div><h1>.</h1><p>.</p></div></header><main></main></body>'
 )
+VIEWER = """() => {
+  document.body.classList.add("replay");
+  const viewer = document.getElementById("board"), felt = viewer.querySelector(".felt");
+  viewer.className = "board viewer replay-main";
+  for (let fit = 1; fit > 0.5; fit -= 0.07) {
+    viewer.style.setProperty("--fit", fit);
+    if (felt.scrollHeight <= felt.clientHeight + 9) break;
+  }
+}"""
 PUT = "([html, lang]) => { document.documentElement.lang = lang; document.querySelector('main').innerHTML = html; }"
 
 
@@ -100,6 +109,11 @@ def show(page: Page, view: SeatView, locale: str, *, still: bool = False, held: 
     board = Board(view, still=still, held=held)
     page.evaluate(PUT, [drawn(board, locale), locale])
     return board
+
+
+def view_again(page: Page) -> None:
+    """Make what was drawn the felt of a replay's viewer: as low as there, and as small as it has to be."""
+    page.evaluate(VIEWER)
 
 
 def drawn(board: Board, locale: str = "en") -> str:

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 from engine.cards import hasp
 from engine.registry import GAMES
 from tests.browser.looks import COVERED, PHONE, SIDEWAYS, lowest
-from tests.browser.positions import PUT, passing, serve, show, view_of, walk, with_all_hands
+from tests.browser.positions import PUT, passing, serve, show, view_again, view_of, walk, with_all_hands
 from tournaments.kit import faces
 
 OUTSIDE = """() => [...document.querySelectorAll(".seat .open-hand .card")].filter((card) => {
@@ -146,6 +146,18 @@ def test_a_replay_begins_with_nothing_over_anything(phone: Page, game: str) -> N
         show(phone, with_all_hands(next(walk(game, seats, "first"))), "en", still=True)
         phone.evaluate("document.body.classList.add('replay')")
         assert phone.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_a_replay_on_a_phone_on_its_side_no_badge_and_no_pile_lies_over_a_name(phone: Page, game: str) -> None:
+    for width, height in ((844, 390), (667, 375)):
+        phone.set_viewport_size({"width": width, "height": height})
+        for seats in GAMES[game].sizes:
+            for table in islice(walk(game, seats, f"{game}0"), 0, 61, 12):
+                for view in (with_all_hands(table), view_of(table, None)):
+                    show(phone, view, "es", still=True)
+                    view_again(phone)
+                    assert phone.evaluate(COVERED) == [], (width, seats)
 
 
 @pytest.mark.parametrize("game", GAMES)

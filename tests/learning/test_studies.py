@@ -377,6 +377,43 @@ def test_the_owner_lets_others_edit_and_each_may_leave(ann: User, bob: User, cle
     assert refused(lambda: selectors.seen(study, bob)) == "unknown_study"
 
 
+def test_who_edits_a_study_for_a_club_reads_it_in_the_club_or_not(ann: User, bob: User, cleo: User, study: str) -> None:
+    club = founded(ann, visibility="private", join="invitation")
+    made = chapter(ann, study, GAME)
+    services.set_reach(user=ann, study_id=study, to="club", club=club)
+    services.add_editor(user=ann, study_id=study, name="bob")
+    assert selectors.seen(study, bob).edits
+    assert client_of(bob).get(place_of(study, made)).status_code == 200
+    assert [each.id for each in selectors.of_user(bob, limit=9)] == [study]
+    assert comment(bob, study, made)
+    assert selectors.seen(study, bob).club is None, "which club reads it is for those to know who may know of the club"
+    assert refused(partial(selectors.seen, study, cleo)) == "unknown_study"
+
+
+@pytest.mark.parametrize("way", ["", "/positions", "/study?after=1&line=", "/comment", "/uncomment"])
+def test_a_chapter_of_another_study_is_not_there_for_its_own_readers_either(ann: User, study: str, way: str) -> None:
+    other = services.create(user=ann, name="Openings")
+    one, strange = chapter(ann, study, GAME), chapter(ann, other, GAME)
+    said = comment(ann, study, one)
+    client, address = client_of(ann), f"{place_of(study, strange)}{way}"
+    written = way in ("/comment", "/uncomment")
+    answer = client.post(address, {"comment": said, "text": "x"}) if written else client.get(address)
+    assert answer.status_code == 404
+    assert len(shown(study, ann, one).comments) == 1
+
+
+def test_a_chapter_of_another_study_is_taken_over_by_who_may_read_that(ann: User, bob: User, study: str) -> None:
+    made = chapter(ann, study, GAME)
+    own = services.create(user=bob, name="Mine")
+    where = place_of(study, made)
+    assert refused(lambda: chapter(bob, own, where)) == "unknown_study"
+    answer = client_of(bob).post(f"/studies/{own}/add", {"title": "Taken over", "source": where})
+    assert (answer.status_code, where in answer.content.decode()) == (422, True)
+    services.set_reach(user=ann, study_id=study, to="link")
+    assert shown(own, bob, chapter(bob, own, where)).game == shown(study, ann, made).game
+    assert refused(lambda: chapter(bob, own, place_of(study, "nosuchchap"))) == "unknown_chapter"
+
+
 def test_nobody_is_made_an_editor_who_does_not_want_to_be_asked(ann: User, bob: User, study: str) -> None:
     privacy.block(user=bob, other=ann)
     assert refused(lambda: services.add_editor(user=ann, study_id=study, name="bob")) == "not_open_to_you"
@@ -536,7 +573,14 @@ def test_a_moment_of_a_replay_is_kept_in_a_new_study_or_in_one_that_is_there(ann
     client = client_of(ann)
     where = f"/tables/{table}/replay/study?move=1&seat=all"
     assert "Keep in a study" in client.get(f"/tables/{table}/replay").content.decode()
-    assert "Endings" in client.get(where).content.decode()
+    services.create(user=ann, name="Endings")
+    services.create(user=ann, name="Endings")
+    named = re.findall(r"<option[^>]*>\s*(Endings[^<]*?)\s*</option>", client.get(where).content.decode())
+    chapter(ann, study, GAME)
+    named += re.findall(r"<option[^>]*>\s*(Endings[^<]*?)\s*</option>", client.get(where).content.decode())
+    assert re.match(r"Endings \(0 chapters, by ann, changed \d", named[0])
+    assert len({*named[:3]}) == len({*named[3:]}) == 3, "studies of one name are told apart"
+    contents.remove_chapter(user=ann, study_id=study, chapter=selectors.seen(study, ann).parts[0].id)
     answer = client.post(where, {"title": "One", "name": "New", "study": ""})
     new = answer.headers["Location"].split("/")[2]
     assert new != study

@@ -56,6 +56,7 @@ FACTS: dict[str, list[dict[str, Any]]] = {
     "invited": [CUP | {"by": 2}, {"club": "c1ub000001", "by": 2, "invitation": "x"}],
     "table_invited": [{"table": "tab1e00001", "game": "gasp", "by": 2}],
     "review_opened": [{"review": "review0001", "table": "tab1e00001", "game": "gasp", "by": 2}],
+    "study_editor": [{"study": "study00001", "by": 2}],
     "friend_request": [{"by": 2}],
     "night_tomorrow": [NIGHT],
     "night_moved": [NIGHT],

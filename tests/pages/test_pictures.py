@@ -17,10 +17,11 @@ from tests.clubs.making import facts
 from tests.factories import decide_once, give_up, open_for, played_out
 from tests.pages.conftest import MARKUP
 from tournaments.clubs import services as clubs
-from tournaments.tables import films, services
+from tournaments.tables import films, selectors, services
 from tournaments.tables.lines import packed
 from tournaments.tables.models import Film
 from tournaments.tables.web.filming import make_film
+from tournaments.tables.web.pictures import showing
 from tournaments.tables.web.shown import of_text
 
 pytestmark = pytest.mark.django_db
@@ -124,6 +125,25 @@ def test_a_link_that_names_no_eyes_carries_no_hands(client: Client, table: str, 
     assert "seat=" not in address
     open_eyes = client.get(f"{address}&seat=public")
     assert client.get(address).content == open_eyes.content
+
+
+@pytest.mark.parametrize("how", ["resigned", "ran out of time"])
+def test_a_game_that_somebody_left_says_who_won_and_how(client: Client, ann: User, ben: User, how: str) -> None:
+    table = open_for(ann, ben, game="german-whist")
+    decide_once(table)
+    loser = selectors.summary(table).to_act[0]
+    if how == "resigned":
+        services.resign(table_id=table, user_id=(ann, ben)[loser].pk)
+    else:
+        services.flag_to_act(table_id=table)
+    view = showing(selectors.summary(table), {})
+    words = " ".join(re.findall(r"<text[^>]*>([^<]*)<", view.drawn(view.last)))
+    winner, loser_name = (ann, ben)[1 - loser], (ann, ben)[loser]
+    assert f"{winner} won" in words
+    assert f"{loser_name} {how}." in words
+    assert "…" not in words
+    page = client.get(f"/tables/{table}/replay").content.decode()
+    assert f'property="og:title" content="German Whist: {winner} won"' in page
 
 
 def test_a_table_of_a_private_club_gives_strangers_nothing(

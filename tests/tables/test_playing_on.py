@@ -1,6 +1,7 @@
 """Tables that go on from a position of another one: what they begin with, what counts, what is refused."""
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -357,3 +358,27 @@ def test_a_table_called_off_before_it_began_has_a_record_that_holds(ann: User, b
     new = played_on(table, at, ann, [ann, None])
     services.abort(table_id=new, user_id=ann.pk)
     check(exported(new))
+
+
+@pytest.mark.parametrize("key", ["german-whist", "gasp", "galapagos"])
+def test_nobody_is_told_that_they_did_what_others_did_before_play_went_on(ann: User, client: Client, key: str):
+    client.force_login(ann)
+    table = played_out(GAMES[key])
+    moments = frames.commits(table)
+    at = moments[len(moments) // 2][1]
+    seats: list[User | None] = [*robots(len(at.chairs))]
+    seats[at.to_act[0]] = ann
+    new = played_on(table, at.seq, ann, seats)
+    before = _beside(client, new)
+    assert "ann’s seat " in before
+    assert not re.search(r"\b[Yy]ou\b", before)
+    replay = re.sub(r"<[^>]+>", " ", client.get(f"/tables/{new}/replay?move=0").content.decode())
+    assert not re.search(r"\bann (played|drew|won|took)\b", replay)
+    services.make_move(table_id=new, user_id=ann.pk, move=selectors.view(table_id=new, user_id=ann.pk).legal[0])
+    assert re.search(r"\bYou\b", _beside(client, new))
+
+
+def _beside(client: Client, table: str) -> str:
+    """The story beside the table and its last trick, as words."""
+    html = client.get(f"/tables/{table}").content.decode()
+    return re.sub(r"<[^>]+>", " ", html.partition('<aside class="side"')[2].partition('id="facts-h"')[0])

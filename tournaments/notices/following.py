@@ -25,6 +25,8 @@ from tournaments.leagues.nights.events import CODEC as CALENDAR_EVENTS
 from tournaments.leagues.nights.streams import CALENDARS
 from tournaments.leagues.seasons.events import CODEC as SEASON_EVENTS
 from tournaments.leagues.seasons.streams import SEASONS
+from tournaments.learning.studies.events import CODEC as STUDY_EVENTS
+from tournaments.learning.studies.streams import STUDIES
 from tournaments.log import followers, sources
 from tournaments.log.events import Stored
 from tournaments.log.followers import Placed
@@ -36,6 +38,8 @@ from tournaments.notices.telling.ladders import DISPUTED, disputed, of_ladder
 from tournaments.notices.telling.pools import KINDS as CORRECTIONS
 from tournaments.notices.telling.pools import of_pool
 from tournaments.notices.telling.seasons import of_season
+from tournaments.notices.telling.studies import KINDS as EDITORS
+from tournaments.notices.telling.studies import of_study
 from tournaments.notices.telling.tables import KINDS, of_table
 from tournaments.notices.telling.tournaments import announced, disputed_at, of_tournament
 from tournaments.notices.told import Over, Telling, Told
@@ -116,6 +120,9 @@ READERS: Final = {
     ),
     "season": Reader(SEASON_EVENTS, lambda event, key, _actor: of_season(event, SEASONS.current(key).state)),
     "pool": Reader(POOL_EVENTS, _pool, CORRECTIONS),
+    "study": Reader(
+        STUDY_EVENTS, lambda event, key, actor: of_study(event, STUDIES.current(key).state, actor=actor), EDITORS
+    ),
 }
 
 

@@ -86,6 +86,7 @@ KINDS: Final[dict[str, Kind]] = {
         Kind("invited", "challenges", _("An invitation"), "person", _("Answer"), answers=True),
         Kind("table_invited", "challenges", _("An invitation to a table"), "cards", _("Sit down"), answers=True),
         Kind("review_opened", "challenges", _("Somebody looks at one of your games again"), "eye", _("Join")),
+        Kind("study_editor", "challenges", _("You may edit a study of somebody else"), "flag", _("Open")),
         Kind("friend_request", "challenges", _("Somebody wants to be friends"), "person", _("Answer"), answers=True),
         Kind("night_tomorrow", "nights", _("Tomorrow"), "calendar"),
         Kind("night_moved", "nights", _("Moved"), "calendar", webhook=True),

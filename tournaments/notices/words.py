@@ -64,6 +64,8 @@ def place(kind: str, facts: Facts) -> tuple[str, dict[str, str]]:
         return "friends", {}
     if kind == "review_opened":
         return "review", {"review_id": facts["review"]}
+    if kind == "study_editor":
+        return "study", {"study_id": facts["study"]}
     if kind in ("joined", "request"):
         return "club-members", club
     if kind == "desk_called" or (kind == "result_disputed" and "tournament" in facts):
@@ -349,6 +351,9 @@ WORDS: Final[Mapping[str, Words]] = {
         _("{name} looks at your game of {game} again: look together"),
         {"name": names.user(facts.get("by")), "game": names.game(facts)},
     ),
+    "study_editor": lambda facts, names, _reader: Text(
+        _("{name} lets you edit a study"), {"name": names.user(facts.get("by"))}
+    ),
     "friend_request": lambda facts, names, _reader: Text(
         _("{name} wants to be friends"), {"name": names.user(facts.get("by"))}
     ),
@@ -398,6 +403,7 @@ MANY: Final[Mapping[str, str]] = {
     "invited": _("{count} invitations"),
     "table_invited": _("{count} invitations to tables"),
     "review_opened": _("{count} of your games are looked at again"),
+    "study_editor": _("{count} studies that you may edit"),
     "friend_request": _("{count} people want to be friends"),
     "night_tomorrow": _("{count} nights tomorrow"),
     "night_moved": _("{count} nights moved"),

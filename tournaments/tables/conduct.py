@@ -4,6 +4,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from engine.events import is_of_game
 from tournaments.log import selectors as log
 from tournaments.tables.events import SeatFlagged, SeatResigned, TableOpened
 from tournaments.tables.selectors import Summary
@@ -43,10 +44,10 @@ def conduct(table_id: str, seats: int) -> Conduct:
     ends: list[End] = ["played"] * seats
     decisions = [0] * seats
     for stored in log.load(TABLES.name(table_id)):
-        if stored.command is None and not stored.kind.startswith("table."):
+        if stored.command is None and is_of_game(stored.kind):
             continue  # what follows from a decision is stored behind it
         left = stored.kind in (SeatResigned.kind, SeatFlagged.kind)
-        if stored.kind.startswith("table.") and not left:
+        if not (left or is_of_game(stored.kind)):
             continue
         seat = msgspec.json.decode(stored.payload, type=_Seated).seat
         if seat is None:

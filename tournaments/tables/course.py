@@ -10,7 +10,7 @@ from engine.frames import frames
 from engine.picture import Picture, Zone
 from engine.text import Ref, Text
 from tournaments.tables.events import SeatFlagged, SeatResigned, TableStarted, TimeCredited, VacationTaken
-from tournaments.tables.frames import Commit, Moment, lines, pauses
+from tournaments.tables.frames import Commit, Moment, lines, of_game, pauses
 from tournaments.tables.seen import Happening
 from tournaments.tables.state import TableState
 
@@ -233,7 +233,7 @@ def _undecided(plays: Sequence[Play], after: TableState) -> Unit:
 
 def pictures(before: TableState, commit: Commit, reader: Seat | None) -> list[Picture]:
     """The frames of a commit, as *reader* saw them."""
-    events = [event for _, event in commit if not event.kind.startswith("table.")]
+    events = [event for _, event in of_game(commit)]
     if before.state is None or not events:
         return []
     return [frame.picture for frame in frames(before.game, before.state, events, reader)]
@@ -241,7 +241,7 @@ def pictures(before: TableState, commit: Commit, reader: Seat | None) -> list[Pi
 
 def _play(position: int, after: TableState, commit: Commit, eyes: Eyes) -> Play | None:
     """The move of *commit*: its first event of the game names the mover."""
-    event = next((event for _, event in commit if not event.kind.startswith("table.")), None)
+    event = next((event for _, event in of_game(commit)), None)
     seat = getattr(event, "seat", None)
     if event is None or seat is None:
         return None

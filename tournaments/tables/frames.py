@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from accounts.models import User
 from engine import sheet
 from engine.analysis import finish
-from engine.events import Event, Seat
+from engine.events import Event, Seat, is_of_game
 from engine.frames import frames
 from engine.game import AnyGame
 from tournaments.log import selectors as log
@@ -32,6 +32,11 @@ SOLVED = 512
 TOLD = 40
 """Events looked back on for the story beside a table."""
 _kept: Kept[Sequence[Moment]] = Kept(KEPT)
+
+
+def of_game(commit: Commit) -> list[tuple[int, Event]]:
+    """The game's own events of a commit."""
+    return [numbered for numbered in commit if is_of_game(numbered[1].kind)]
 
 
 def commits(table_id: str) -> Sequence[Moment]:
@@ -97,7 +102,7 @@ def frames_of(
     before: TableState, after: TableState, commit: Commit, seat: Seat | None, names: Mapping[int, User]
 ) -> list[SeatView]:
     """The frames of *commit*, each numbered by the event that it follows. Clocks are those after it: they run on."""
-    cards = [(seq, event) for seq, event in commit if not event.kind.startswith("table.")]
+    cards = of_game(commit)
     if before.state is None or not cards:
         return []
     found = frames(before.game, before.state, [event for _, event in cards], seat)
@@ -152,7 +157,15 @@ def _places(game: AnyGame, state: Any) -> Mapping[str, int]:
 def lines(table: TableState, commit: Commit, seat: Seat | None) -> list[Happening]:
     """*commit* in words, as *seat* may read it."""
     told = (happening(table.game, event, seq, seat) for seq, event in commit)
-    return [line for line in told if line is not None]
+    found = [line for line in told if line is not None]
+    return [replace(each, before=each.seq <= table.went_on and is_of_game(each.kind)) for each in found]
+
+
+def is_undecided(table: TableState) -> bool:
+    """Whether a table that goes on from another game shows what was taken in that one alone."""
+    return table.laid is not None and not any(
+        pauses(before, commit) for before, after, _, commit in commits(table.id) if after.seq <= table.seq
+    )
 
 
 def since(*, table_id: str, user_id: int | None, seq: int, most: int) -> list[SeatView]:
@@ -209,7 +222,7 @@ def first(*, table_id: str, seq: int, most: int) -> int | None:
 
 def pauses(before: TableState, commit: Commit) -> list[int]:
     """The events that the frames of *commit* follow: the same for every viewer."""
-    cards = [(seq, event.seen_by(None)) for seq, event in commit if not event.kind.startswith("table.")]
+    cards = [(seq, event.seen_by(None)) for seq, event in of_game(commit)]
     if before.state is None or not cards:
         return []
     return [cards[count - 1][0] for count in before.game.pauses([event for _, event in cards])]

@@ -82,7 +82,7 @@ def _but_the_last(moments: Sequence[Moment], moves: int, now: int) -> Past:
 def _is_move(moment: Moment) -> bool:
     """Whether somebody has played in that commit, whatever followed from it."""
     before, _, _, commit = moment
-    return before.state is not None and any(not event.kind.startswith("table.") for _, event in commit)
+    return before.state is not None and bool(frames.of_game(commit))
 
 
 class Late(NamedTuple):

@@ -8,6 +8,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, cast
 from urllib.parse import quote
 
@@ -15,18 +16,20 @@ import msgspec
 
 from engine.chance import Chance
 from engine.events import Event, Seat
-from engine.notation import LEAVES, LONGEST, Notation, Turn, turn_of, write
+from engine.notation import LEAVES, LONGEST, BadNotation, Notation, Turn, read, turn_of, write
 from engine.places import Outcome
 from engine.text import Hole, Text, shortened
 from engine.text import gettext_noop as _
 from tournaments.log.errors import Refused, RoomError
 from tournaments.tables.decisions import leaving_events, move_events
 from tournaments.tables.events import Chair, SeatFlagged, SeatResigned, TableOpened, TableStarted
-from tournaments.tables.frames import Moment
+from tournaments.tables.frames import Moment, of_game
 from tournaments.tables.state import TableState, advance
 
 MOST = 200
 """Moves of a line."""
+KEPT = 8
+"""Games that came as text and were played by the rules: a process keeps the last ones."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,18 @@ class Line:
         if any(not re.fullmatch("[1-9]", seat) for seat, _sign, _move in turns):
             raise Refused("bad_line", _("A line is written as seats and moves, such as 1:KS.2:3S."))
         return cls(int(after), tuple(Turn(Seat(int(seat) - 1), move) for seat, _sign, move in turns))
+
+    def beside(self, moments: Sequence[Moment], chance: Chance | None = None) -> list[Moment]:
+        """The course of the line beside the game of *moments*, as :func:`tried` makes it.
+
+        Raises :class:`~tournaments.log.errors.Refused`, also where no cards are dealt yet.
+        """
+        try:
+            return tried(moments, self.after, self.turns, chance)
+        except LookupError:
+            raise Refused("bad_line", _("This line begins nowhere.")) from None
+        except BadNotation as bad:  # a deal that the line has come to
+            raise Refused(bad.code, bad.reason) from bad
 
 
 class Broken(Refused):
@@ -88,6 +103,13 @@ def opened(notation: Notation) -> list[Moment]:
     events = [opening, TableStarted(), *game.opening(seats, notation.options, notation.chance)]
     first = _moment(TableState(""), events, at=0)
     return [first, *_played(first[1], notation.turns, notation.chance, at=0)]
+
+
+@lru_cache(maxsize=KEPT)
+def of_text(text: str) -> tuple[Notation, Sequence[Moment]]:
+    """The game that *text* writes down, read and played by the rules. Raises as :func:`opened` does."""
+    notation = read(text)
+    return notation, tuple(opened(notation))
 
 
 def tried(moments: Sequence[Moment], after: int, turns: Sequence[Turn], chance: Chance | None = None) -> list[Moment]:
@@ -139,7 +161,7 @@ def _turns(moment: Moment) -> list[Turn]:
 
 def log_of(moments: Sequence[Moment]) -> list[Event]:
     """The events of the game alone."""
-    return [event for moment in moments for event in _of_game(moment[3])]
+    return [event for moment in moments for _, event in of_game(moment[3])]
 
 
 def _turn(moment: Moment) -> Turn | None:
@@ -147,14 +169,10 @@ def _turn(moment: Moment) -> Turn | None:
     left = next((event for _, event in commit if isinstance(event, (SeatResigned, SeatFlagged))), None)
     if left is not None:
         return Turn(left.seat, "resigns" if isinstance(left, SeatResigned) else "flags")
-    events = _of_game(commit)
+    events = [event for _, event in of_game(commit)]
     if before.state is None or not events:
         return None
     return turn_of(before.game, before.state, events, before.chance())
-
-
-def _of_game(commit: Sequence[tuple[int, Event]]) -> list[Event]:
-    return [event for _, event in commit if not event.kind.startswith("table.")]
 
 
 def written(moments: Sequence[Moment], names: Sequence[str], tags: dict[str, str]) -> str:

@@ -7,7 +7,7 @@ import msgspec
 
 from accounts import selectors as accounts
 from accounts.models import User
-from engine.events import Event, Seat
+from engine.events import Event, Seat, is_of_game
 from engine.game import AnyGame
 from engine.picture import Picture
 from engine.text import Text
@@ -57,12 +57,16 @@ class SeatInfo(msgspec.Struct, frozen=True):
 
 
 class Happening(msgspec.Struct, frozen=True):
-    """A line of the table's story, as this viewer may read it. ``seat`` is whose doing it was."""
+    """A line of the table's story, as this viewer may read it. ``seat`` is whose doing it was.
+
+    ``before``: it was done in the game that this table goes on from, by those who sat there.
+    """
 
     seq: int
     seat: int | None
     text: Text
     kind: str
+    before: bool = False
 
 
 class RematchView(msgspec.Struct, frozen=True):
@@ -94,6 +98,8 @@ class SeatView(msgspec.Struct, frozen=True):
     outcome: Result | None
     told: tuple[Happening, ...] = ()
     rematch: RematchView | None = None
+    before: bool = False
+    """Whether all that was taken was taken before play went on at this table."""
 
 
 def seat_view(
@@ -190,7 +196,7 @@ def happening(game: AnyGame, event: Event, seq: int, seat: Seat | None) -> Happe
     seen = event.seen_by(seat)
     if seen is None:
         return None
-    text = _table_line(seen) if seen.kind.startswith("table.") else game.tell(seen)
+    text = game.tell(seen) if is_of_game(seen.kind) else _table_line(seen)
     return Happening(seq, getattr(seen, "seat", None), text, seen.kind) if text is not None else None
 
 

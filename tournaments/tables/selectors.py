@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast
+from msgspec.structs import replace
 
 from engine.events import Seat
 from engine.text import gettext_noop as _
@@ -322,7 +323,8 @@ def view_at(*, table_id: str, user_id: int | None, seq: int, seat: int | None) -
 def _seen(table: TableState, seat: Seat | None) -> SeatView:
     stored = log.load(TABLES.name(table.id), after=max(0, table.seq - frames.TOLD), until=table.seq)
     latest = [(row.seq, event) for row, event in zip(stored, TABLES.decode(table, stored), strict=True)]
-    return seat_view(table, seat, names=users_of(table), told=frames.lines(table, latest, seat))
+    view = seat_view(table, seat, names=users_of(table), told=frames.lines(table, latest, seat))
+    return replace(view, before=frames.is_undecided(table))
 
 
 def _check_may_see(table: TableState, user_id: int | None, seat: int | None) -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine.chance import SeedChance
 from engine.deals import Laid
-from engine.events import Event, Seat
+from engine.events import Event, Seat, is_of_game
 from engine.game import AnyGame, Teams, parse_options
 from engine.registry import rules_for
 from engine.tally import after as counted
@@ -98,6 +98,8 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     """Where it goes on from, if it does not begin with a deal of its own. It counts nowhere then."""
     laid: Laid | None = None
     """What it begins with then. The moves there are none of this table's: nothing counts them."""
+    went_on: int = 0
+    """The event after which play went on here then."""
     status: Status = "open"
     chairs: tuple[Chair, ...] = ()
     joined: frozenset[Seat] = frozenset()
@@ -225,6 +227,8 @@ def advance(table: TableState, commit: Sequence[Event], *, at: int, seq: int) ->
     played = table.played or (mover is not None and not table.by_bot(mover))
     if mover is not None:
         after = _moved(after)
+    if after.laid is not None and table.state is None and after.state is not None:
+        after = replace(after, went_on=seq)
     return replace(after, seq=seq, to_act=to_act, played=played, clocks=turned)
 
 
@@ -237,7 +241,7 @@ def _moved(table: TableState) -> TableState:
 
 def _mover(table: TableState, commit: Sequence[Event]) -> Seat | None:
     """The seat whose decision *commit* is: the first event of a move names it."""
-    if table.status != "playing" or commit[0].kind.startswith("table."):
+    if table.status != "playing" or not is_of_game(commit[0].kind):
         return None
     seat: Seat | None = getattr(commit[0], "seat", None)
     return seat

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.codec import Codec, Unreadable
-from engine.events import Event
+from engine.events import Event, is_of_game
 from engine.game import AnyGame
 from engine.registry import rules_for
 from tournaments.log import selectors
@@ -33,7 +33,7 @@ class Tables(Streams[TableState]):
         game = state.game if state.opened is not None else None
         decoded: list[Event] = []
         for stored in commit:
-            if stored.kind.startswith("table."):
+            if not is_of_game(stored.kind):
                 event = CODEC.decode(stored.kind, stored.version, stored.payload)
                 game = _rules(event) if isinstance(event, TableOpened) else game
             elif game is None:
@@ -44,7 +44,7 @@ class Tables(Streams[TableState]):
         return decoded
 
     def encode(self, state: TableState, event: Event) -> NewEvent:
-        codec = CODEC if event.kind.startswith("table.") else codec_of(state.game)
+        codec = codec_of(state.game) if is_of_game(event.kind) else CODEC
         return NewEvent(*codec.stored(event))
 
     def advance(self, state: TableState, events: Sequence[Event], *, at: int, seq: int) -> TableState:
@@ -62,7 +62,7 @@ class Tables(Streams[TableState]):
     def count(self, kind: str, state: TableState) -> None:
         """What begins with an event of the game is a move."""
         super().count(kind, state)
-        if not kind.startswith("table."):
+        if is_of_game(kind):
             _MOVES.labels(state.facts.game).inc()
 
     def announce(self, folded: Folded[TableState]) -> None:

@@ -15,6 +15,7 @@ from tournaments.log.errors import RoomError
 from tournaments.platform.units import MINUTE
 from tournaments.tables import clubs, frames
 from tournaments.tables.errors import ArchiveAway
+from tournaments.tables.lines import log_of
 from tournaments.tables.models import Table
 
 VERSION: Final = 1
@@ -92,7 +93,7 @@ def _bids(table: Table) -> tuple[Counter[Group], Counter[Group], Counter[Group]]
     """By group: how many bids there were, after how many the player did well, and the points."""
     moments = frames.commits(table.id)
     last = moments[-1][1]
-    events = [event for moment in moments for _, event in moment[3] if not event.kind.startswith("table.")]
+    events = log_of(moments)
     cases, made, points = Counter[Group](), Counter[Group](), Counter[Group]()
     for asked, bid, result in bids.settled(last.game, events):
         if bid.seat in last.gone:  # a bot may have made it for them

@@ -5,12 +5,11 @@ It comes from a table that is over, from moves tried there or beside a game that
 
 import re
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
 from engine import notation
-from engine.events import Event
+from engine.chance import Chance
 from engine.notation import BadNotation, Notation, write
 from engine.places import Outcome
 from engine.text import gettext_noop as _
@@ -22,16 +21,16 @@ from tournaments.tables.lines import Line
 from tournaments.tables.state import deal_is_over
 
 LONGEST_ADDRESS: Final = 20_000
-KEPT: Final = 8
 
 
 class Source(NamedTuple):
-    """Where a chapter comes from: a ``table``, a ``text`` or another ``chapter``, up to the end of ``line`` if there is
-    one. It opens at the position that ``move`` counts, or after event ``seq`` of that game."""
+    """Where a chapter comes from: a ``table``, a ``text`` or another ``chapter``, of a ``study``, up to the end of
+    ``line`` if there is one. It opens at the position that ``move`` counts, or after event ``seq`` of that game."""
 
     table: str = ""
     text: str = ""
     chapter: str = ""
+    study: str = ""
     line: Line | None = None
     move: int | None = None
     seq: int | None = None
@@ -67,7 +66,7 @@ def of_address(address: str) -> Source | None:
         return _with(Source(text=asked["game"]), asked)
     for pattern, source in _PLACES:
         if found := pattern.fullmatch(parts.path):
-            return _with(source(found[1]), asked)
+            return _with(source(*found.groups()), asked)
     return None
 
 
@@ -89,10 +88,13 @@ def _unpacked(code: str) -> str:
         raise Refused("bad_game", _("There is no game at this address."), field="game") from None
 
 
-_PLACES: Final[tuple[tuple[re.Pattern[str], Callable[[str], Source]], ...]] = (
+_PLACES: Final[tuple[tuple[re.Pattern[str], Callable[..., Source]], ...]] = (
     (re.compile(r"/tables/([A-Za-z0-9]{10})(?:/replay)?/?"), lambda table: Source(table=table)),
     (re.compile(r"/replay/([\w-]+)/?"), lambda code: Source(text=_unpacked(code))),
-    (re.compile(r"/studies/[A-Za-z0-9]{10}/chapters/([A-Za-z0-9]{10})/?"), lambda chapter: Source(chapter=chapter)),
+    (
+        re.compile(r"/studies/([A-Za-z0-9]{10})/chapters/([A-Za-z0-9]{10})/?"),
+        lambda study, chapter: Source(chapter=chapter, study=study),
+    ),
 )
 """The addresses of replays, and where each leads."""
 
@@ -111,7 +113,7 @@ def _of_table(source: Source) -> Game:
     moments = frames.commits(source.table) if deal_is_over(summary.status) and not summary.in_room else ()
     if not moments or moments[-1][1].state is None:
         raise WrongStatus("not_finished", _("This table is not finished."))
-    shown, whole = _lined(moments, source.line, None)
+    shown, whole = _lined(moments, source.line)
     text = _plain(lines.written(whole, [""] * len(summary.seats), {}))
     digest = str(records.head(table_id=source.table)["digest"])
     seq = _opens(source, shown, whole, played(text))
@@ -119,8 +121,8 @@ def _of_table(source: Source) -> Game:
 
 
 def _of_text(source: Source) -> Game:
-    read = notation.read(source.text)
-    shown, whole = _lined(lines.opened(read), source.line, read)
+    read, moments = lines.of_text(source.text)
+    shown, whole = _lined(moments, source.line, read.chance)
     tried = source.line.turns if source.line else ()
     turns = [*read.turns[: len(whole) - 1 - len(tried)], *tried]
     text = _plain(_written(read, whole, turns))
@@ -128,15 +130,12 @@ def _of_text(source: Source) -> Game:
 
 
 def _lined(
-    moments: Sequence[Moment], line: Line | None, read: Notation | None
+    moments: Sequence[Moment], line: Line | None, chance: Chance | None = None
 ) -> tuple[Sequence[Moment], Sequence[Moment]]:
     """What a replay with *line* shows, and all of the game that leads there."""
     if line is None:
         return moments, moments
-    try:
-        tried = lines.tried(moments, line.after, line.turns, read.chance if read else None)
-    except LookupError:
-        raise Refused("bad_line", _("This line begins nowhere."), field="game") from None
+    tried = line.beside(moments, chance)
     return tried, [*(each for each in moments if each[1].seq <= tried[0][1].seq), *tried[1:]]
 
 
@@ -159,13 +158,7 @@ def key_of(text: str) -> str:
 
 def played(text: str) -> Sequence[Moment]:
     """The moments of a chapter's game, played by the rules."""
-    return lines.opened(notation.read(text))
-
-
-@lru_cache(maxsize=KEPT)
-def kept(text: str) -> Sequence[Moment]:
-    """The same; a process keeps the last ones."""
-    return tuple(played(text))
+    return lines.of_text(text)[1]
 
 
 def _opens(source: Source, shown: Sequence[Moment], whole: Sequence[Moment], own: Sequence[Moment]) -> int:
@@ -180,15 +173,16 @@ def _opens(source: Source, shown: Sequence[Moment], whole: Sequence[Moment], own
         at = positions[min(source.move, len(positions) - 1)]
     else:
         at = positions[0 if source.line is None else -1]
-    cards = sum(not event.kind.startswith("table.") for seq, event in _events(whole) if seq <= at.seq)
+    cards = sum(seq <= at.seq for seq in _own(whole))
     return _after(own, cards)
 
 
-def _events(moments: Sequence[Moment]) -> list[tuple[int, Event]]:
-    return [numbered for moment in moments for numbered in moment[3]]
+def _own(moments: Sequence[Moment]) -> list[int]:
+    """The numbers of the game's own events."""
+    return [seq for moment in moments for seq, _ in frames.of_game(moment[3])]
 
 
 def _after(moments: Sequence[Moment], cards: int) -> int:
     """The number of the event that is the game's own number *cards*, from 1."""
-    own = [seq for seq, event in _events(moments) if not event.kind.startswith("table.")]
+    own = _own(moments)
     return own[min(max(cards, 1), len(own)) - 1]

@@ -53,11 +53,14 @@ def add_chapter(
 
 
 def _game(study: Study, source: Source, user: User) -> Game:
-    """A line beside another chapter is of the same table, and as much for nobody else."""
+    """A line beside another chapter is of the same table, and as much for nobody else. One of another study is read
+    as *user* may read that."""
     if source.table:
         table_clubs.check_seen(source.table, user)
     if not source.chapter:
         return chapters.game_of(source)
+    if source.study not in ("", study.id):
+        study = reach.readable(source.study, user)
     base = _chapter(study, source.chapter, user)
     game = chapters.game_of(source._replace(text=base.game))
     names = written.read([base.names]).get(base.names or "", "").split("\n") if base.names else ()
@@ -159,7 +162,7 @@ def _chapter(study: Study, chapter: str, user: User) -> Chapter:
 
 def _check_marked(chapter: Chapter, seq: int, rings: tuple[Mark, ...], arrows: tuple[Arrow, ...]) -> None:
     """Raises ``Refused`` for a moment that the game does not have, and for marks that cannot be drawn."""
-    moments = chapters.kept(chapter.game)
+    moments = chapters.played(chapter.game)
     if not 0 < seq <= moments[-1][1].seq:
         raise Refused("bad_moment", _("This game has no such moment."), field="seq")
     last = moments[-1][1]

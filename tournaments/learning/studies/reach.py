@@ -8,8 +8,9 @@ from accounts.models import User
 from engine.text import gettext_noop as _
 from tournaments.clubs import access
 from tournaments.clubs import selectors as clubs
-from tournaments.learning.studies.errors import NotAllowed, Refused, RoomError
+from tournaments.learning.studies.errors import NotAllowed, Refused, RoomError, UnknownStudy
 from tournaments.learning.studies.events import Reach
+from tournaments.learning.studies.streams import STUDIES
 from tournaments.learning.studies.study import Study
 from tournaments.tables import clubs as table_clubs
 from tournaments.tables import selectors as tables
@@ -56,6 +57,14 @@ def may_read(study: Study, user: User | AnonymousUser | None) -> bool:
     if study.reach == "club":
         return study.club is not None and (is_member(study.club, user) or _is_staff(user))
     return study.reach in ("link", "public")
+
+
+def readable(study_id: str, user: User | AnonymousUser | None) -> Study:
+    """Raises :class:`UnknownStudy` unless *user* may read it."""
+    study = STUDIES.current(study_id).state
+    if not may_read(study, user):
+        raise UnknownStudy
+    return study
 
 
 def _is_staff(user: User | AnonymousUser | None) -> bool:

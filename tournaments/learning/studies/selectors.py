@@ -93,9 +93,7 @@ def check_seen(study_id: str, user: Reader) -> None:
 
 def seen(study_id: str, user: Reader) -> Seen:
     """Raises :class:`UnknownStudy`."""
-    study = STUDIES.current(study_id).state
-    if not reach.may_read(study, user):
-        raise UnknownStudy
+    study = reach.readable(study_id, user)
     hidden = reach.hidden(study, user)
     shown = [chapter for key, chapter in study.chapters.items() if key not in hidden]
     own = user.pk if user is not None else None

@@ -1,12 +1,16 @@
 """Forms of studies."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
+from tournaments.kit.templatetags.kit import moment
 from tournaments.learning.studies.selectors import Brief
 from tournaments.learning.studies.written import LONGEST_NAME
 
@@ -56,4 +60,18 @@ class KeepForm(forms.Form):
         super().__init__(*args, **given)
         chosen = self.fields["study"]
         assert isinstance(chosen, forms.ChoiceField)  # noqa: S101
-        chosen.choices = [("", _("A new study")), *((each.id, each.name or each.id) for each in studies)]
+        told = {each.id: _told(each) for each in studies}
+        same = {text for text, times in Counter(told.values()).items() if times > 1}
+        own = ((key, f"{text} · {key}" if text in same else text) for key, text in told.items())
+        chosen.choices = [("", _("A new study")), *own]
+
+
+def _told(study: Brief) -> str:
+    """Its name, and what tells it from others of that name."""
+    name = study.name or gettext("A study")
+    count = {"counter": study.chapters}
+    chapters = ngettext("%(counter)s chapter", "%(counter)s chapters", study.chapters) % count
+    changed = date_format(localtime(moment(study.changed_at)), gettext("j M Y H:i"))
+    return gettext("{name} ({chapters}, by {owner}, changed {when})").format(
+        name=name, chapters=chapters, owner=study.owner, when=changed
+    )

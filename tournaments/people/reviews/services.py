@@ -7,7 +7,6 @@ from msgspec import to_builtins
 from accounts import privacy, social
 from accounts.models import User
 from accounts.social import SocialEvent
-from engine.notation import BadNotation
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.kit import faces
@@ -19,7 +18,7 @@ from tournaments.people.reviews.selectors import may_end, row, showing_of
 from tournaments.people.reviews.shown import Showing
 from tournaments.platform import limits
 from tournaments.platform.errors import TooOften
-from tournaments.tables import caps, catalogue, frames, lines
+from tournaments.tables import caps, catalogue, frames
 from tournaments.tables import clubs as table_clubs
 from tournaments.tables import selectors as tables
 from tournaments.tables.selectors import Summary
@@ -190,9 +189,4 @@ def _check_showing(table: Summary, showing: Showing, *, before: Showing | None =
     line = showing.played_on
     if line is None or (before is not None and before.played_on == line):
         return
-    try:
-        lines.tried(frames.commits(table.id), line.after, line.turns)
-    except LookupError:
-        raise Refused("bad_line", _("This line begins nowhere.")) from None
-    except BadNotation as bad:  # a deal that the line has come to
-        raise Refused(bad.code, bad.reason) from bad
+    line.beside(frames.commits(table.id))

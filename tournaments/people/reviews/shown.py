@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 from typing import Final
+from urllib.parse import urlencode
 
 from msgspec import Struct
 
 from engine.text import gettext_noop as _
 from tournaments.people.errors import Refused
 from tournaments.tables import marks
+from tournaments.tables.front import asked_eyes
 from tournaments.tables.lines import Line
 from tournaments.tables.marks import Arrow, Mark
 
@@ -35,10 +37,8 @@ class Showing(Struct, frozen=True):
     @property
     def eyes(self) -> str:
         """The eyes and the line as an address has them, always in the same words."""
-        own = int(self.seat) if self.seat.isdecimal() else 0
-        front = "" if self.front == own else f"&front={self.front}"
         line = self.played_on
-        return f"seat={self.seat}{front}{f'&{line.query}' if line else ''}"
+        return f"{urlencode(asked_eyes(self.seat, self.front))}{f'&{line.query}' if line else ''}"
 
 
 def check(showing: Showing, *, seats: int, is_card: Callable[[str], bool]) -> None:

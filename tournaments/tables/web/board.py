@@ -15,7 +15,7 @@ from engine.text import Text, seat
 from engine.text import gettext_noop as _
 from tournaments.kit import faces
 from tournaments.kit.words import Reader
-from tournaments.tables.seen import ClockView, SeatView
+from tournaments.tables.seen import ClockView, Happening, SeatView
 from tournaments.tables.web.pieces import (
     PLACES,
     Action,
@@ -189,7 +189,8 @@ class Board:
     @cached_property
     def history(self) -> list[Area]:
         self._keys.update(self._shown_elsewhere())
-        return [Area(self, zone) for zone in self._zones("history")]
+        reader = self.past if self.view.before else self.reader
+        return [Area(self, zone, reader) for zone in self._zones("history")]
 
     def open_hand(self, seat: int) -> list[SafeString]:
         """The cards of another seat that the viewer may see; marked, those that everybody knew."""
@@ -260,7 +261,20 @@ class Board:
     @cached_property
     def latest_lines(self) -> list[Line]:
         """The latest lines, newest first."""
-        return [Line(self.reader, line) for line in reversed(self.view.told)]
+        return [Line(self._reader_of(line), line) for line in reversed(self.view.told)]
+
+    def say(self, line: Happening) -> str:
+        """A line of the story, for titles and labels."""
+        return self._reader_of(line).plain(line.text)
+
+    def _reader_of(self, line: Happening) -> Reader:
+        return self.past if line.before else self.reader
+
+    @cached_property
+    def past(self) -> Reader:
+        """Of what others did in the game that this one goes on from: their seats are named, and nobody is "you"."""
+        names = {at: gettext("{name}’s seat").format(name=name) for at, name in self.reader.names.items() if name}
+        return Reader(self.reader.deck, names, None)
 
     @cached_property
     def teams(self) -> dict[int, int]:

@@ -1,6 +1,7 @@
 """How a table ended: who won and how in words, and the moment that decided it or was the last."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -61,17 +62,12 @@ class Ending:
 
     @property
     def title(self) -> SafeString:
-        """The game's own words, unless somebody left: then who is placed first is not for the game to say."""
-        reader = self._board.reader
-        return reader.html(self._won()) if self._left() else self._board.prompt
+        return self._board.reader.html(verdict(self._board).title)
 
     @property
-    def why(self) -> SafeString | str:
-        if not self._left():
-            return self._board.why
+    def why(self) -> SafeString:
         reader = self._board.reader
-        lines = [reader.plain(Text(_LEFT[how], {"seat": seat_ref(seat)})) for seat, how in self._left()]
-        return " ".join(lines)
+        return format_html_join(" ", "{}", ([reader.html(line)] for line in verdict(self._board).why))
 
     @property
     def turned(self) -> SafeString | str:
@@ -79,25 +75,41 @@ class Ending:
         if self._behind is None:
             return ""
         own, best = self._behind
-        winner = seat_ref(self._first()[0])
+        winner = seat_ref(_first(self._board)[0])
         return self._board.reader.html(
             Text(_("{seat}: {one} to {two} behind, and first"), {"seat": winner, "one": own, "two": best})
         )
 
-    def _first(self) -> list[int]:
-        result = self._board.view.outcome
-        return [seat for seat, place in enumerate(result.places) if place == 1] if result else []
 
-    def _left(self) -> list[tuple[int, str]]:
-        return [(info.seat, info.presence) for info in self._board.view.seats if info.presence in _LEFT]
+class Verdict(NamedTuple):
+    """Who won, and how: sentences."""
 
-    def _won(self) -> Text:
-        first = self._first()
-        if len(first) == 1:
-            return Text(_("{seat} won"), {"seat": seat_ref(first[0])})
-        if len(first) == 2 and len({self._board.teams.get(seat) for seat in first} - {None}) == 1:
-            return Text(_("{seat} and {partner} won"), {"seat": seat_ref(first[0]), "partner": seat_ref(first[1])})
-        return Text(_("The first place is shared"))
+    title: Text
+    why: tuple[Text, ...]
+
+
+def verdict(board: Board) -> Verdict:
+    """How a table ended that is over, in the game's own words, unless somebody left: then who is placed first is not
+    for the game to say."""
+    left = [(info.seat, info.presence) for info in board.view.seats if info.presence in _LEFT]
+    if not left:
+        why = board.picture.why
+        return Verdict(board.picture.prompt, (why,) if why else ())
+    return Verdict(_won(board), tuple(Text(_LEFT[how], {"seat": seat_ref(seat)}) for seat, how in left))
+
+
+def _first(board: Board) -> list[int]:
+    result = board.view.outcome
+    return [seat for seat, place in enumerate(result.places) if place == 1] if result else []
+
+
+def _won(board: Board) -> Text:
+    first = _first(board)
+    if len(first) == 1:
+        return Text(_("{seat} won"), {"seat": seat_ref(first[0])})
+    if len(first) == 2 and len({board.teams.get(seat) for seat in first} - {None}) == 1:
+        return Text(_("{seat} and {partner} won"), {"seat": seat_ref(first[0]), "partner": seat_ref(first[1])})
+    return Text(_("The first place is shared"))
 
 
 def ending(board: Board, moments: Sequence[frames.Moment], seat: Seat | None, names: Mapping[int, User]) -> Ending:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple, TypeAlias
+from urllib.parse import urlencode
 
 from django.http import QueryDict
 from django.utils.translation import gettext
@@ -12,6 +13,7 @@ from engine.events import Seat
 from engine.picture import Picture
 from tournaments.tables import frames
 from tournaments.tables.course import Course, Play, Position, course
+from tournaments.tables.front import asked_eyes, front_of
 from tournaments.tables.seen import SeatView
 from tournaments.tables.web.board import Board
 from tournaments.tables.web.pieces import Ahead, Brings
@@ -60,14 +62,12 @@ class Eyes:
         front = asked.get("front", "")
         if front in [str(seat) for seat in range(self.count)]:
             return Seat(int(front))
-        return Seat(int(self.chosen)) if self.chosen.isdecimal() else self.own or Seat(0)
+        return front_of(self.chosen, self.own)
 
     @property
     def asked(self) -> str:
         """As they are asked for again."""
-        own = int(self.chosen) if self.chosen.isdecimal() else self.own or 0
-        asked = f"seat={self.chosen}" if self.front == own else f"seat={self.chosen}&front={self.front}"
-        return f"{asked}{self.rest}"
+        return f"{urlencode(asked_eyes(self.chosen, self.front, self.own))}{self.rest}"
 
     @property
     def rest(self) -> str:

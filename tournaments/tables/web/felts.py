@@ -103,8 +103,8 @@ def felt(course: Course, number: int, eyes: Eyes) -> str:
 def _said(course: Course, eyes: Eyes) -> list[str]:
     if not course.positions:
         return []
-    reader = eyes.board(course.positions[0]).reader
-    return [" ".join(reader.plain(line.text) for line in position.told) for position in course.positions]
+    board = eyes.board(course.positions[0])
+    return [" ".join(map(board.say, position.told)) for position in course.positions]
 
 
 def _moves(course: Course) -> list[int]:

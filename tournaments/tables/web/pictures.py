@@ -77,7 +77,7 @@ class Showing:
             position = self.course.positions[number]
             board = self.eyes.board(position)
             name = translated(catalogue.game(self.eyes.shown.game).name)
-            return scene(board, above=name, told=[board.reader.plain(line.text) for line in position.told])
+            return scene(board, above=name, told=[*map(board.say, position.told)])
 
     def key(self, *parts: object) -> str:
         """What a picture follows from: *parts*, the log, eyes, names, words, the look."""
@@ -125,4 +125,4 @@ def heading(view: Showing, number: int) -> str:
     with override(view.language):
         position = view.course.positions[number]
         board = view.eyes.board(position)
-        return said(board, [board.reader.plain(line.text) for line in position.told])[0]
+        return said(board, [*map(board.say, position.told)])[0]

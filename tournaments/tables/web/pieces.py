@@ -146,8 +146,7 @@ class Put(Action):
 class Place:
     """A card, a face-down card or an empty place in a zone."""
 
-    def __init__(self, board: Board, spot: Spot, order: int) -> None:
-        reader = board.reader
+    def __init__(self, board: Board, spot: Spot, order: int, reader: Reader) -> None:
         self.at: At | None = board.at.get(spot.seat) if spot.seat is not None else None
         self.by = reader.seat(spot.seat) if spot.seat is not None else ""
         self.order = order
@@ -178,24 +177,25 @@ class Place:
 
 
 class Area:
-    """A zone of the picture."""
+    """A zone of the picture, as *reader* reads it, or who reads the board."""
 
-    def __init__(self, board: Board, zone: Zone) -> None:
+    def __init__(self, board: Board, zone: Zone, reader: Reader | None = None) -> None:
+        reader = reader or board.reader
         self.key = zone.key
         self.form = zone.form
         self.at: At | None = board.at.get(zone.seat) if zone.seat is not None else None
-        self.title = board.reader.html(zone.title)
-        self.note = board.reader.html(zone.note) if zone.note else ""
+        self.title = reader.html(zone.title)
+        self.note = reader.html(zone.note) if zone.note else ""
         self.count = zone.count
         self.across = zone.across
         self.pointed = zone.key in board.pointed
-        self.beside = [board.reader.html(text) for text in zone.beside]
-        self.below = [board.reader.html(text) for text in zone.below]
+        self.beside = [reader.html(text) for text in zone.beside]
+        self.below = [reader.html(text) for text in zone.below]
         played = 0
         self.places: list[Place] = []
         for spot in zone.spots:
             played += not spot.empty
-            self.places.append(Place(board, spot, played))
+            self.places.append(Place(board, spot, played, reader))
 
     @property
     def lapped(self) -> bool:

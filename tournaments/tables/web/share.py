@@ -1,5 +1,6 @@
 """The share sheet of a moment: where the link leads, through whose eyes, its picture, and a film of the trick."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
@@ -9,11 +10,11 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import QueryDict
 from django.utils.translation import get_language, gettext
 
-from engine.events import Seat
 from tournaments.kit import visibility
 from tournaments.log.errors import RoomError
 from tournaments.tables import films
 from tournaments.tables.course import Position
+from tournaments.tables.front import asked_eyes
 from tournaments.tables.web.drawing.scene import said
 from tournaments.tables.web.eyes import ALL, SPECTATOR, TURN, Eyes
 from tournaments.tables.web.filming import key_of
@@ -62,10 +63,7 @@ class Sheet:
     @property
     def asked(self) -> dict[str, str]:
         """The eyes as an address asks for them."""
-        eyes = self.view.eyes
-        own = Seat(int(eyes.chosen)) if eyes.chosen.isdecimal() else Seat(0)
-        asked = {"seat": eyes.chosen, **({} if eyes.front == own else {"front": str(eyes.front)})}
-        line = self.shown.line
+        asked, line = asked_eyes(self.chosen, self.view.eyes.front), self.shown.line
         return asked if line is None else asked | {"after": str(line.after), "line": line.text}
 
     @property
@@ -172,7 +170,7 @@ class Social(NamedTuple):
     said: str
 
 
-def social(eyes: Eyes, position: Position, number: int, asked: QueryDict) -> Social | None:
+def social(eyes: Eyes, positions: Sequence[Position], number: int, asked: QueryDict) -> Social | None:
     """Through the eyes that the link names, else without hands; of a link to the whole game its end.
 
     ``None`` where a stranger may not look at the table: a program that fetches a preview is one.
@@ -183,13 +181,14 @@ def social(eyes: Eyes, position: Position, number: int, asked: QueryDict) -> Soc
         except RoomError:
             return None
     begun = bool({"move", "seq", "spoilers"} & asked.keys())
-    moment = {"seq": str(position.seq)} if begun else {}
-    if "seat" not in asked:
-        return Social(_picture(eyes, moment), "")
+    position = positions[number if begun else -1]
     board = eyes.board(position)
-    told = [board.reader.plain(line.text) for line in position.told]
+    if "seat" not in asked:  # what a move did may be for other eyes; how a game ended is for all
+        ended = said(board, ())[0] if board.view.outcome is not None else ""
+        return Social(_picture(eyes, {"seq": str(position.seq)} if begun else {}), ended)
+    told = [*map(board.say, position.told)]
     moment = {"move": str(number)} if begun else {}
-    return Social(_picture(eyes, {**moment, "seat": eyes.chosen}), said(board, told)[0] if begun else "")
+    return Social(_picture(eyes, {**moment, "seat": eyes.chosen}), said(board, told)[0])
 
 
 def _picture(eyes: Eyes, given: dict[str, str]) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from hashlib import sha256
 from typing import TypeAlias
 
@@ -11,14 +10,12 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from accounts.models import User
-from engine import notation
 from engine.chance import Chance
 from engine.events import Seat
-from engine.notation import BadNotation, Notation
+from engine.notation import BadNotation
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.tables import frames, lines
-from tournaments.tables.errors import Refused
 from tournaments.tables.frames import Moment
 from tournaments.tables.lines import Line
 from tournaments.tables.selectors import Summary
@@ -28,8 +25,6 @@ from tournaments.tables.web.names import names_of
 Moments: TypeAlias = Sequence[Moment]
 ADDRESS = 8_000
 """Characters of a game in an address: a thousand moves, as a rule."""
-KEPT = 8
-"""Games that came as text and were played by the rules: a process keeps the last ones."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +59,8 @@ class Shown:
         return f"&{self.line.query}" if self.line else ""
 
     def trying(self, line: Line) -> "Shown":
-        """The same with a line beside it. Raises :class:`~tournaments.tables.lines.Broken` and ``LookupError``."""
-        moments = lines.tried(self.moments, line.after, line.turns, self.chance)
+        """The same with a line beside it. Raises :class:`~tournaments.tables.errors.Refused`."""
+        moments = line.beside(self.moments, self.chance)
         return replace(self, moments=moments, mark=f"{self.mark}/{line.after}/{line.text}", line=line)
 
     def until(self, at: Moment) -> Line:
@@ -95,7 +90,7 @@ def of_table(summary: Summary, user: int | None) -> Shown:
 def of_text(text: str) -> Shown:
     """A game that stands in its own address. Raises :class:`~engine.notation.BadNotation` and
     :class:`~tournaments.tables.lines.Broken`."""
-    _played(text)
+    lines.of_text(text)
     code = lines.packed(text)
     if len(code) > ADDRESS:
         raise BadNotation("too_long", Text(_("That is too long for an address, comments and all.")))
@@ -104,7 +99,7 @@ def of_text(text: str) -> Shown:
 
 def written_down(text: str, address: str, called: Sequence[str] | None = None) -> Shown:
     """The game of *text*, which is looked at under *address*; its seats are *called* so, or as they are there."""
-    read, moments = _played(text)
+    read, moments = lines.of_text(text)
     called = read.names if called is None else called
     names = {seat: User(pk=seat, username=name) for seat, name in enumerate(called, start=1)}
     return Shown(
@@ -119,12 +114,6 @@ def written_down(text: str, address: str, called: Sequence[str] | None = None) -
         mark=sha256("\n".join((*called, text)).encode()).hexdigest(),
         chance=read.chance,
     )
-
-
-@lru_cache(maxsize=KEPT)
-def _played(text: str) -> tuple[Notation, Moments]:
-    read = notation.read(text)
-    return read, tuple(lines.opened(read))
 
 
 def of_code(code: str) -> Shown:
@@ -143,13 +132,6 @@ def asked_line(asked: QueryDict) -> Line | None:
 
 
 def with_line(shown: Shown, asked: QueryDict) -> Shown:
-    """*shown* with the line that is asked for, if it may be; raises :class:`Refused`."""
+    """*shown* with the line that is asked for, if it may be; raises :class:`~tournaments.tables.errors.Refused`."""
     line = asked_line(asked)
-    if line is None or not shown.over:
-        return shown
-    try:
-        return shown.trying(line)
-    except LookupError:
-        raise Refused("bad_line", _("This line begins nowhere.")) from None
-    except BadNotation as bad:  # a deal that the line has come to
-        raise Refused(bad.code, bad.reason) from bad
+    return shown if line is None or not shown.over else shown.trying(line)

@@ -109,7 +109,7 @@ def _by_suit(code: str) -> Pair:
 
 
 def _plate(view: View, at: Seat) -> Plate:
-    tallies = [Tally(label=Text(_("Tricks")), n=view.tricks[at])]
+    tallies = [Tally(label=Text(_("Tricks that count")), n=view.tricks[at])]  # those for the stock do not
     if view.options.deals > 1:
         tallies.append(Tally(label=Text(_("Total")), n=view.totals[at]))
     facts = (Text(_("Dealer")),) if at == view.dealer else ()

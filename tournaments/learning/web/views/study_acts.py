@@ -216,6 +216,7 @@ def _again(request: HttpRequest, reading: Reading, refused: RoomError) -> HttpRe
 @login_required
 def comment_remove(request: HttpRequest, study_id: str, chapter_id: str) -> HttpResponse:
     user, key = user_of(request), request.POST.get("comment", "")
+    selectors.seen(study_id, user).part(chapter_id)
     try:
         seen = _number(request.POST, "version")
         contents.remove_comment(user=user, study_id=study_id, comment=key, seen=seen)

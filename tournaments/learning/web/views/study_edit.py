@@ -17,12 +17,13 @@ from tournaments.kit.refusals import filed
 from tournaments.kit.words import translated
 from tournaments.learning.studies import contents, keeping, selectors
 from tournaments.learning.studies.chapters import Source, of_address, source_of
-from tournaments.learning.studies.errors import NotAllowed
+from tournaments.learning.studies.errors import NotAllowed, Refused, UnknownChapter, UnknownStudy
 from tournaments.learning.web.study_forms import ChapterForm, KeepForm, ReachForm
 from tournaments.learning.web.views.studies import MOST, about
 from tournaments.people.read import friends_of
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as tables
+from tournaments.tables.errors import UnknownTable
 
 
 @never_cache
@@ -45,7 +46,11 @@ def add(request: HttpRequest, study_id: str) -> HttpResponse:
 
 
 def _add(*, source: str, **given: Any) -> object:
-    return contents.add_chapter(source=source_of(source), **given)
+    """An address that leads to nothing for its reader is a fault of the field."""
+    try:
+        return contents.add_chapter(source=source_of(source), **given)
+    except (UnknownTable, UnknownStudy, UnknownChapter) as unknown:
+        raise Refused(unknown.code, unknown.reason, field="source") from None
 
 
 def _edited(request: HttpRequest, study_id: str, form: ChapterForm, *, status: int = 200) -> HttpResponse:

@@ -25,6 +25,7 @@ from tournaments.people.reviews.shown import Showing
 from tournaments.platform.errors import TooOften
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as tables
+from tournaments.tables.front import front_of
 from tournaments.tables.marks import marks_of
 from tournaments.tables.web.marked import markable
 from tournaments.tables.web.shown import Shown, of_table
@@ -218,7 +219,7 @@ def _showing(given: QueryDict) -> Showing:
     return Showing(
         move=int(move),
         seat=seat,
-        front=int(front) if front else int(seat) if seat.isdecimal() and len(seat) < 3 else 0,
+        front=int(front) if front else front_of(seat),
         after=None if after is None else int(after or 0),
         line=eyes.get("line", "") if after is not None else "",
         rings=tuple(mark[0] for mark in marks_of(given.get("rings", ""))),

@@ -38,17 +38,21 @@ export function codeOf(card) {
   return art.startsWith("h-") ? art.slice(2) + card.querySelector(".rank").textContent : art.slice(2);
 }
 
-const TURNED = ".felt, .seat"; // these stay what they are with another class
-const KEPT = ".felt, .places, .seats, .seat, .centre, .mine, .hand-zone, fieldset, .hand, .zones, .trick, .trick > ol";
+const TURNED = ".felt, .seat, .hand-zone, .trick"; // these stay what they are with another class
+const KEPT = ".felt, .places, .seats, .seat, .centre, .mine, .hand-zone, fieldset, .hand, .open-hand, .zones, .trick, .trick > ol";
 
 /** Change *old* into *fresh* where they differ: what stays the same is not touched. */
 export function patch(old, fresh) {
   if (old.isEqualNode(fresh)) return;
+  const same = old.localName === fresh.localName && old.innerHTML === fresh.innerHTML; // a card, lifted or dimmed now
   const alike = old.matches(KEPT) && fresh.matches(KEPT) && old.localName === fresh.localName;
-  if (!alike || (!old.matches(TURNED) && old.className !== fresh.className)) return old.replaceWith(fresh);
+  if (!same && (!alike || (!old.matches(TURNED) && old.className !== fresh.className))) return old.replaceWith(fresh);
   for (const name of fresh.getAttributeNames()) if (old.getAttribute(name) !== fresh.getAttribute(name)) old.setAttribute(name, fresh.getAttribute(name));
   for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  if (same) return;
   const [mine, theirs] = [[...old.children], [...fresh.children]];
-  theirs.forEach((each, at) => { if (mine[at]) patch(mine[at], each); else old.append(each); });
+  let end = null; // what stands behind a card that came or went stays as well
+  while (mine.length !== theirs.length && mine.at(-1)?.isEqualNode(theirs.at(-1) ?? null)) [end] = [mine.pop(), theirs.pop()];
+  theirs.forEach((each, at) => { if (mine[at]) patch(mine[at], each); else old.insertBefore(each, end); });
   mine.slice(theirs.length).forEach((each) => each.remove());
 }

@@ -289,8 +289,7 @@ def _fields(seen: SeatView) -> dict[str, Any]:
         "outcome": parts.outcome(seen.outcome),
         "told": tuple(Told(line.seq, line.seat, line.kind, plain(line.text)) for line in seen.told),
     }
-    del fields["table"]
-    return fields
+    return {name: value for name, value in fields.items() if name not in ("table", "before")}
 
 
 def _facts(

@@ -10,9 +10,10 @@ from django.utils.translation import gettext
 from tournaments.tables.web.board import Board
 from tournaments.tables.web.drawing import letters, middle, plates
 from tournaments.tables.web.drawing.sprite import colours, definitions, rect, use
+from tournaments.tables.web.ending import verdict
 
 WIDTH, HEIGHT = 1200, 630
-LOOK = 1
+LOOK = 2
 """Raised when pictures are drawn in another way: what is kept of them is named by it."""
 _LIT = "#456d61"
 """The felt under the lamp."""
@@ -72,7 +73,10 @@ def _words(board: Board, above: str, told: Sequence[str], bottom: float) -> str:
 
 def said(board: Board, told: Sequence[str]) -> tuple[str, str]:
     """The sentence that is printed large, and what stands below it."""
-    if board.held or board.view.outcome is not None:
+    if board.view.outcome is not None:
+        ended = verdict(board)
+        return board.reader.plain(ended.title).rstrip("."), " ".join(map(board.reader.plain, ended.why))
+    if board.held:
         why = board.reader.plain(board.picture.why) if board.picture.why else ""
         return board.reader.plain(board.picture.prompt).rstrip("."), why
     if told:

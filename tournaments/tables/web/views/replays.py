@@ -185,7 +185,7 @@ def page(
     felt = felts.felt(course, position["move"], eyes)
     if shown.stored and request.user.is_authenticated:
         position["own"] = _own_notes(request.user.pk, shown.table, course, position["move"])
-    carried = social(eyes, course.positions[position["move"]], position["move"], asked) if shown.over else None
+    carried = social(eyes, course.positions, position["move"], asked) if shown.over else None
     return render(request, template, {**context, **position, "felt": felt, "social": carried})
 
 
@@ -211,8 +211,7 @@ def _position(request: HttpRequest, eyes: Eyes, course: Course, asked: QueryDict
     move = (0 if eyes.over and eyes.shown.line is None else last) if wanted is None else wanted
     board = eyes.board(course.positions[move])
     names = [board.reader.seat(seat) for seat in range(eyes.count)]
-    read = board.reader.plain
-    said = [(number, read(told.text)) for number, each in enumerate(course.positions) for told in each.told]
+    said = [(number, board.say(told)) for number, each in enumerate(course.positions) for told in each.told]
     return {
         "board": board,
         "move": move,
