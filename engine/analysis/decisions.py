@@ -35,8 +35,8 @@ class Decision(Struct, frozen=True, kw_only=True):
     advised: str = ""
     """The move of a bot of level Strong."""
     sure: tuple[str, ...] = ()
-    """Moves of which it is proved, from what the seat knew, that they win the game; a move that is not among them may
-    win it too."""
+    """Moves of which it is proved, from what the seat knew, that they win the game, where any is. The others do not win
+    it for certain."""
 
     def with_proof(self, sure: tuple[str, ...], share: float) -> "Decision":
         """The same once it is proved that *sure* win, which is worth *share*: none of them is preferred to another."""
@@ -44,16 +44,18 @@ class Decision(Struct, frozen=True, kw_only=True):
             return self
         exact = dict.fromkeys(sorted(sure, key=lambda move: move != self.made), Estimate(share, 0.0))
         values = exact | {move: own for move, own in self.values.items() if move not in exact}
-        return replace(self, sure=sure, best=next(iter(exact)), values=values, preferred=False)
+        made = values.get(self.made)
+        loss = max(0.0, share - made.mean) if made else self.loss
+        return replace(self, sure=sure, best=next(iter(exact)), values=values, loss=loss, preferred=False)
 
     @property
     def proved(self) -> bool:
-        """Whether something of it is known exactly."""
+        """Whether something of it is proved."""
         return bool(self.solved or self.sure)
 
     @property
     def missed(self) -> bool:
-        """Whether another move was proved to win, and this one was not."""
+        """Whether another move is proved to win, and this one is not."""
         return bool(self.sure) and self.made not in self.sure
 
     @property
@@ -78,7 +80,7 @@ class Decision(Struct, frozen=True, kw_only=True):
 
     @property
     def had_won(self) -> bool:
-        """Whether another move won for sure, and this one does not, or is not known to."""
+        """Whether another move won for sure, and this one does not."""
         return self.missed or (self.thrown > 0 and any(own.share == 1 for own in self.solved.values()))
 
 

@@ -17,7 +17,8 @@ STEPS: Final = 2_000
 
 def places(game: AnyGame, state: Any) -> Mapping[Any, int]:
     """By move of the seat to act, the place in which it ends. Nothing where more than :data:`MOST_DECISIONS` may be
-    left, where several decide at once, and where cards are still to be dealt."""
+    left, where several decide at once, where cards are still to be dealt, and where it hangs on what is all the same to
+    somebody."""
     actors = game.to_act(state)
     if len(actors) != 1:
         return {}
@@ -54,7 +55,12 @@ class _Search:
         if len(actors) != 1:
             raise NotProven("several decide at once")
         seat = actors[0]
-        return max(self.ends(state, seat, left).values(), key=lambda end: (shares(end)[seat], end.points[seat]))
+        ends = self.ends(state, seat, left).values()
+        best = max((shares(end)[seat], end.points[seat]) for end in ends)
+        places = {end.places: end for end in ends if (shares(end)[seat], end.points[seat]) == best}
+        if len(places) > 1:
+            raise NotProven("it is all the same to a seat, and not to the others")
+        return next(iter(places.values()))
 
     def _made(self, state: Any, seat: Seat, move: Any) -> Any:
         self._steps -= 1

@@ -9,9 +9,9 @@ from engine.puzzles import BySearch
 from engine.worlds import TooMany
 
 LAST: Final = 8
-"""Decisions before the end of a game that are looked at."""
+"""Moves before the end of a game that are looked at."""
 STEPS: Final = 10_000
-"""Moves that are tried for one of them: some 0.3 s."""
+"""Moves that are tried for one of them, once its deals are listed: together some 0.3 s, 1.6 s in Noodling."""
 
 
 def sure_wins(position: Position, seat: Seat) -> tuple[str, ...]:

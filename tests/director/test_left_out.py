@@ -35,7 +35,7 @@ def test_what_too_few_are_there_for_is_not_offered(organiser: User, people: list
     button = '<button class="btn primary">Start</button>'
     few = announced(organiser.pk, [])
     page = client_of(organiser).get(f"/tournaments/{few}/start").content.decode()
-    assert "It cannot start yet: it needs at least 2 entries." in page
+    assert "It cannot start yet. There are too few entries for a round." in page
     assert button not in page
     page = client_of(organiser).get(f"/tournaments/{checked_in(organiser, people[:2], ann)}/start").content.decode()
     assert button in page

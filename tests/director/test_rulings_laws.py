@@ -24,6 +24,7 @@ from tournaments.director.policy.rulings.matches import VoidTable
 from tournaments.director.policy.rulings.rounds import SetBye, Swap
 from tournaments.director.policy.rulings.stages import ReplaceQualifier, SetSeeds
 from tournaments.director.state import acts
+from tournaments.director.state.events import Withdrawn
 from tournaments.director.state.folding import fold
 from tournaments.director.state.rulings import Ruling
 from tournaments.director.state.standing import unfinished
@@ -293,7 +294,7 @@ def test_a_tournament_that_is_ended_early_keeps_what_was_decided_until_then(kind
     assert pairing.due(desk.state) == "finish"
     desk.do(pairing.finish(desk.state))
     assert desk.state.places == places
-    assert refusal(lambda: desk.reverse(1)) == "would_reopen"
+    assert refusal(lambda: desk.reverse(1)) == "finished"
 
 
 def test_the_round_that_it_ends_with_is_played_to_its_end():
@@ -306,6 +307,38 @@ def test_the_round_that_it_ends_with_is_played_to_its_end():
     assert pairing.due(desk.state) == "finish"
     desk.reverse(1)
     assert pairing.due(desk.state) == "pairing", "a reversal before the end has it go on"
+
+
+def test_a_round_that_is_taken_back_is_drawn_again_before_the_end():
+    desk = begun("swiss", 8, rounds=5)
+    desk.pair()
+    desk.rule(acts.EndAfter(1))
+    desk.rule(acts.UndoRound(1))
+    assert pairing.due(desk.state) == "pairing"
+    desk.play_on(random.Random(8))
+    assert len(desk.state.rounds) == 1
+
+
+def test_who_left_a_round_robin_that_ended_early_is_measured_by_the_rounds_it_had():
+    desk = begun("round-robin", 8)
+    for _round in range(3):
+        desk.pair()
+        desk.play_open(random.Random(9))
+    leaver = desk.state.seeds[0]
+    desk.do((Withdrawn(leaver),))
+    assert any(paired.annulled for paired in desk.state.counted), "3 of 7 games"
+    desk.rule(acts.EndAfter(3))
+    assert not any(paired.annulled for paired in desk.state.counted), "3 of 3"
+
+
+def test_no_later_stage_follows_an_early_end():
+    desk = begun("groups, knock-out", 6)
+    desk.pair()
+    desk.play_open(random.Random(10))
+    desk.rule(acts.EndAfter(1))
+    assert pairing.due(desk.state) == "finish"
+    desk.do(pairing.finish(desk.state))
+    assert not desk.state.fields
 
 
 def test_nothing_but_a_drawn_round_of_those_drawn_freely_ends_it():

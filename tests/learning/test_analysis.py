@@ -174,6 +174,8 @@ def test_a_worker_works_it_out_and_what_is_solved_is_exact(table: str, ann: User
         exact = tricks(before[found.seq].state)
         game = before[found.seq].game
         assert {game.parse_move(move).card: own.gain for move, own in found.decision.solved.items()} == exact
+        assert found.decision.solved[found.decision.best].gain == max(exact.values())
+        assert not found.decision.sure
     assert len(made.chances) == 26, "tricks"
     assert all(abs(sum(own.mean for own in each.by_seat) - 1) < 1e-6 for each in made.chances)
     assert len(made.luck) == 2

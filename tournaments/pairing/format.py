@@ -143,9 +143,15 @@ class Format(ABC):
         """How many rounds are planned for *entries*, if the organiser wants *wanted* or leaves it to the format."""
 
     def counted(
-        self, seeds: Sequence[int], rounds: Sequence[Round], withdrawn: Collection[int], *, cycles: int = 1
+        self,
+        seeds: Sequence[int],
+        rounds: Sequence[Round],
+        withdrawn: Collection[int],
+        *,
+        cycles: int = 1,
+        last: int | None = None,
     ) -> tuple[Round, ...]:
-        """*rounds* as they count after *withdrawn* have left."""
+        """*rounds* as they count after *withdrawn* have left; it ends with round *last*, if not with its schedule."""
         return tuple(rounds)
 
     def structure(self, entries: int, options: Options) -> Structure:

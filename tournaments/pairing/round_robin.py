@@ -128,9 +128,15 @@ class RoundRobin(Format):
         return options.cycles * rounds(-(-entries // options.groups))
 
     def counted(
-        self, seeds: Sequence[int], rounds: Sequence[Round], withdrawn: Collection[int], *, cycles: int = 1
+        self,
+        seeds: Sequence[int],
+        rounds: Sequence[Round],
+        withdrawn: Collection[int],
+        *,
+        cycles: int = 1,
+        last: int | None = None,
     ) -> tuple[Round, ...]:
-        return leaving.counted(schedule(seeds, cycles), rounds, withdrawn) if withdrawn else tuple(rounds)
+        return leaving.counted(schedule(seeds, cycles)[:last], rounds, withdrawn) if withdrawn else tuple(rounds)
 
     def pair(self, moment: Moment) -> Draw:
         present, cycles = {entrant.entry for entrant in moment.field}, moment.options.cycles

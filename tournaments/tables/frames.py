@@ -150,7 +150,8 @@ def _places(game: AnyGame, state: Any) -> Mapping[str, int]:
     found: dict[str, int] = {}
     for choice in game.picture(game.view(state, game.to_act(state)[0])).choices if by_move else ():
         if choice.card and choice.move in by_move:
-            found[choice.card] = min(by_move[choice.move], found.get(choice.card, len(by_move) + 9))
+            place = by_move[choice.move]
+            found[choice.card] = min(place, found.get(choice.card, place))
     return found
 
 

@@ -33,6 +33,7 @@ def of_withdrawal(tournament_id: str, user_id: int) -> Leaving | None:
         return None
     among = next((group for group in tournament.groups if entry.number in group), tournament.seeds)
     schedule = round_robin.schedule(among, tournament.settings.cycles)
+    schedule = schedule[: len(tournament.rounds)] if tournament.ended_early else schedule
     played, games = leaving.games_of(entry.number, schedule, tournament.played)
     match = tournament.open_match(entry.number)
     table = tournament.rounds[-1].tables.get(match) if match and tournament.rounds else None

@@ -272,6 +272,12 @@ class Detail(msgspec.Struct, frozen=True):
         return Named([(paired.names, paired.matches) for paired in self.rounds])
 
     @property
+    def may_end_early(self) -> bool:
+        """Whether its organisers may have it end with a round before the last."""
+        kinds = (self.settings.format, *(stage.format for stage in self.settings.stages))
+        return self.status == "running" and self.reached > 0 and not FORMATS[kinds[self.stage - 1]].knocks_out
+
+    @property
     def may_rest(self) -> bool:
         """Whether its rounds can be missed by those who say so."""
         return self.stage == 1 and FORMATS[self.settings.format].open_field

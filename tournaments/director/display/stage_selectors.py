@@ -52,12 +52,16 @@ def _state(tournament: Tournament, number: int) -> StageState:
     reached = len(tournament.fields)
     if number == reached and tournament.status == "running":
         return "playing"
-    return "over" if number <= reached else "to_come"
+    if number <= reached:
+        return "over"
+    return "to_come" if tournament.status in ("announced", "running") and not tournament.ended_early else "not_played"
 
 
 def provisional(tournament: Tournament) -> Tournament | None:
     """*tournament* with the next stage begun as things stand; ``None`` if there is none, or too few would play it."""
-    if tournament.status != "running" or not tournament.rounds or not policy.follows(tournament):
+    if tournament.status != "running" or not tournament.rounds or tournament.ended_early:
+        return None
+    if not policy.follows(tournament):
         return None
     return fold(((event, 0) for event in policy.begin(tournament, "")), tournament)
 

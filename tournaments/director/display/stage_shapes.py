@@ -8,7 +8,7 @@ from engine.text import Text
 from tournaments.director.display.shapes import EntryInfo, ItemInfo, LineInfo
 from tournaments.director.state.events import Format
 
-StageState: TypeAlias = Literal["to_come", "playing", "over"]
+StageState: TypeAlias = Literal["to_come", "playing", "over", "not_played"]
 
 
 class QualifierInfo(msgspec.Struct, frozen=True):

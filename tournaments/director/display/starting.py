@@ -1,11 +1,16 @@
 """What a start would bring, told before it is asked for; and who can be taken in after it."""
 
+from collections.abc import Collection
+
 import msgspec
 
 from accounts.selectors import by_ids
+from engine.text import Text
 from tournaments.director.commands import holds
 from tournaments.director.display import members
+from tournaments.director.errors import RoomError
 from tournaments.director.policy import entries, roll_call, starting_again
+from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
 from tournaments.tables import selectors as tables
@@ -25,10 +30,8 @@ class Outlook(msgspec.Struct, frozen=True):
 
     out: tuple[str, ...]
     """Who would be left out, since they have not checked in, by name."""
-    fewest: int
-    """The entries that it needs."""
-    missing: int
-    """How many of them are not there."""
+    refused: Text | None
+    """Why it cannot start yet."""
 
 
 def outlook(tournament_id: str) -> Outlook:
@@ -37,9 +40,16 @@ def outlook(tournament_id: str) -> Outlook:
     bots = {user.pk for user in by_ids(users).values() if user.is_bot}
     out = roll_call.left_out(tournament, sources.now_ms(), bots)
     left = [tournament.entries[number] for number in out]
-    fewest, there = min(tournament.sizes), len({*tournament.present, *tournament.waiting} - {*out})
     names = members.names(left)
-    return Outlook(tuple(map(names.of, left)), fewest, max(0, fewest - there))
+    return Outlook(tuple(map(names.of, left)), _refusal(tournament, bots))
+
+
+def _refusal(tournament: Tournament, bots: Collection[int]) -> Text | None:
+    try:
+        roll_call.start(tournament, {}, "", now=sources.now_ms(), bots=bots)
+    except RoomError as refused:
+        return refused.reason
+    return None
 
 
 def to_admit(tournament_id: str) -> tuple[tuple[int, str], ...]:

@@ -29,8 +29,10 @@ def enter(tournament: Tournament, user: int) -> Events:
         starting_again.check(tournament)
         return (Entered(number, (user,)), WalkedIn(number, user))
     stage = tournament.current
-    if not FORMATS[stage.settings.format].open_field or not stage.has_more_rounds:
+    if not FORMATS[stage.settings.format].open_field:
         raise WrongStatus("too_late", _("Nobody can come in any more: who meets whom is fixed."))
+    if not stage.has_more_rounds:
+        raise WrongStatus("too_late", _("Nobody can come in any more: no other round is drawn."))
     if decisions.is_full(tournament):
         raise WrongStatus("full", _("The tournament is full."))
     return (EnteredLate(number, (user,), None, entries.missed(tournament)), WalkedIn(number, user))

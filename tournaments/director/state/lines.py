@@ -17,13 +17,18 @@ MATCH_POINTS = counting("winner", ("2", "1"))
 
 
 def given(
-    settings: Settings, entries: Sequence[Entry], rounds: Sequence[record.Round], adjustments: Adjustments
+    settings: Settings,
+    entries: Sequence[Entry],
+    rounds: Sequence[record.Round],
+    adjustments: Adjustments,
+    *,
+    ended_early: bool = False,
 ) -> Given:
     """What the standings of *entries* over *rounds* are made of."""
     made, meets = made_by(settings), FORMATS[settings.format].everybody_meets
     return Given(
         entries=tuple(entry.number for entry in entries),
-        rounds=counted(settings, entries, rounds),
+        rounds=counted(settings, entries, rounds, ended_early=ended_early),
         codes=settings.tie_breaks,
         counting=made,
         settings=tie_breaks.Settings(
@@ -38,11 +43,13 @@ def given(
     )
 
 
-def counted(settings: Settings, entries: Sequence[Entry], rounds: Sequence[record.Round]) -> tuple[record.Round, ...]:
-    """*rounds* as they count after those who have left."""
+def counted(
+    settings: Settings, entries: Sequence[Entry], rounds: Sequence[record.Round], *, ended_early: bool = False
+) -> tuple[record.Round, ...]:
+    """*rounds* as they count after those who have left; *ended_early*: there are no others."""
     withdrawn = [entry.number for entry in entries if entry.withdrawn]
-    numbers = [entry.number for entry in entries]
-    return FORMATS[settings.format].counted(numbers, rounds, withdrawn, cycles=settings.cycles)
+    numbers, last = [entry.number for entry in entries], len(rounds) if ended_early else None
+    return FORMATS[settings.format].counted(numbers, rounds, withdrawn, cycles=settings.cycles, last=last)
 
 
 def bye_points(settings: Settings) -> Fraction:

@@ -215,7 +215,8 @@ class Tournament(Expected, frozen=True, dict=True):
 
     def _counted_of(self, entries: Sequence[int]) -> tuple[record.Round, ...]:
         rounds = of_group(entries, self.played, self.settings) if self.groups else self.played
-        return counted(self.settings, [self.entries[number] for number in entries], rounds)
+        among = [self.entries[number] for number in entries]
+        return counted(self.settings, among, rounds, ended_early=self.ended_early)
 
     @property
     def so_far(self) -> Record:
@@ -252,8 +253,9 @@ class Tournament(Expected, frozen=True, dict=True):
 
     @property
     def ended_early(self) -> bool:
-        """Whether a ruling ends it with a round that has been drawn."""
-        return any(isinstance(each.act, EndAfter) and each.reversed is None for each in self.rulings)
+        """Whether a ruling ends it with a round that stands: one that is taken back is drawn again first."""
+        ends = [each.act.round for each in self.rulings if isinstance(each.act, EndAfter) and each.reversed is None]
+        return bool(ends) and self.reached >= min(ends)
 
     @property
     def has_more_rounds(self) -> bool:
@@ -301,7 +303,8 @@ class Tournament(Expected, frozen=True, dict=True):
     def _reckoned(self, entries: Sequence[int], former: Standings | None) -> Standings:
         rounds = of_group(entries, self.played, self.settings) if self.groups else self.played
         among = [self.entries[number] for number in entries]
-        return standings(given(self.settings, among, rounds, self._adjustments_of(entries, len(rounds))), former)
+        adjusted = self._adjustments_of(entries, len(rounds))
+        return standings(given(self.settings, among, rounds, adjusted, ended_early=self.ended_early), former)
 
     @property
     def _former(self) -> tuple[Standings, ...]:

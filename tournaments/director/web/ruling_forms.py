@@ -36,7 +36,8 @@ class ActForm(NamedTuple):
 
 def acts_for(detail: Detail) -> dict[str, StrOrPromise]:
     """Those that can be asked for here: what is about stages, once another has been filled."""
-    return {key: form.title for key, form in ACTS.items() if not form.of_stages or detail.stage > 1}
+    known = {key: form.title for key, form in ACTS.items() if not form.of_stages or detail.stage > 1}
+    return known if detail.may_end_early else {key: title for key, title in known.items() if key != "end_after"}
 
 
 class GroundsForm(forms.Form):

@@ -74,6 +74,8 @@ class Step(NamedTuple):
     work: Callable[[], Result]
     asks: Callable[[], bool] = lambda: False
     deals: bool = False
+    seq: int = 0
+    """Of the decision that it looks at."""
 
 
 def steps(moments: Sequence[Moment], people: Collection[Seat]) -> list[Step]:
@@ -95,7 +97,7 @@ def gathered(results: Iterable[Result], left: Iterable[Step]) -> Findings:
         decisions=tuple([_with(proofs, each) for each in sorted(decided, key=lambda each: each.seq)]),
         chances=tuple([each for each in done if isinstance(each, Chances)]),
         luck=tuple([round(sum(own), 4) for own in zip(*dealt, strict=True)]),
-        left_out=sum(step.asks() for step in left),
+        left_out=len({step.seq for step in left if step.asks()}),
     )
 
 
@@ -108,7 +110,7 @@ def _decision(moment: Moment) -> tuple[Seat, Step] | None:
     before, turn = moment[0], _turn(moment)
     if before.state is None or turn is None:
         return None
-    return turn.seat, Step(partial(_weighed, before, turn), partial(_is_open, before, turn))
+    return turn.seat, Step(partial(_weighed, before, turn), partial(_is_open, before, turn), seq=before.seq)
 
 
 def _turn(moment: Moment) -> Turn | None:
@@ -127,14 +129,15 @@ def _is_open(before: TableState, turn: Turn) -> bool:
 
 
 def _proofs(moments: Sequence[Moment]) -> Iterator[Step]:
-    """The last decisions of a game that was played to its end by the rules of today, where nothing else solves them."""
+    """The last decisions of a game that was played to its end by the rules of today, where nothing else solves them:
+    the last one first, which takes the least."""
     last = moments[-1][1]
-    turns = [(moment, turn) for moment in moments if (turn := _turn(moment)) is not None]
     if last.gone or last.facts.rules != last.game.version or not last.game.judges:
         return
-    for moment, turn in turns[-LAST:]:
-        if moment[0].state is not None and _is_open(moment[0], turn):
-            yield Step(partial(_proof, moments, moment[0], turn.seat))
+    turns = [(moment[0], turn) for moment in moments if (turn := _turn(moment)) is not None]
+    for before, turn in reversed(turns[-LAST:]):
+        if before.state is not None and _is_open(before, turn) and last.game.solve(before.state) is None:
+            yield Step(partial(_proof, moments, before, turn.seat), lambda: True, seq=before.seq)
 
 
 def _proof(moments: Sequence[Moment], before: TableState, seat: Seat) -> Proof:

@@ -105,11 +105,18 @@ def undo_round(tournament: Tournament, act: acts.UndoRound, _context: Context) -
 
 def end_after(tournament: Tournament, act: acts.EndAfter, _context: Context) -> acts.EndAfter:
     paired = _found(tournament, act.round)
-    if is_fixed(tournament, tournament.rounds[-1]):
+    if FORMATS[tournament.current.settings.format].knocks_out:
         raise Refused("knocks_out", _("A knock-out ends with its final. Set results instead."), field="round")
-    if paired.stage != len(tournament.fields) or tournament.ended_early:
-        raise WrongStatus("later_round", _("The end is fixed already, or a later stage has begun."))
+    if paired.stage != len(tournament.fields):
+        raise WrongStatus("later_round", _("A later stage has begun."))
+    if tournament.ended_early:
+        raise WrongStatus("ends_already", _("It already ends with a round. Reverse that ruling first."))
     return act
+
+
+def check_not_over(tournament: Tournament, _ruling: Ruling, _context: Context) -> None:
+    if tournament.status != "running":
+        raise WrongStatus("finished", _("The tournament is over."))
 
 
 def check_not_begun(tournament: Tournament, ruling: Ruling, context: Context) -> None:
@@ -211,5 +218,6 @@ ROUNDS: tuple[Kind, ...] = (
         acts.EndAfter,
         {acts.EndAfter: end_after},
         _("The tournament ends with round {round}. Later rounds do not count."),
+        check_reversal=check_not_over,
     ),
 )

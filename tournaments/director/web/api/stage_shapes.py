@@ -128,7 +128,7 @@ class StageInfo(Struct, frozen=True, kw_only=True):
     number: Annotated[int, Meta(description="From 1.")]
     format: Format
     title: str
-    state: Literal["to_come", "playing", "over"]
+    state: Literal["to_come", "playing", "over", "not_played"]
     rounds: Annotated[int, Meta(description="As planned; 0 while that is not known.")]
     takes: Annotated[str, Meta(description="Who goes on to it; empty for the first.")]
     field: Annotated[StageField | None, Meta(description="Null for the first, and while nothing can be said.")]

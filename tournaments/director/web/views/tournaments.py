@@ -102,9 +102,7 @@ def new(request: HttpRequest) -> HttpResponse:
 def edit(request: HttpRequest, tournament_id: str) -> HttpResponse:
     detail = directed(request, tournament_id)
     if detail.status != "announced":
-        messages.warning(
-            request, gettext("It has started: what was announced stays. The desk has what can be changed.")
-        )
+        messages.warning(request, gettext("What was announced can no longer be changed."))
         return redirect("tournament", tournament_id=tournament_id)
     game, known = catalogue.game(detail.settings.game), detail.settings
     if known.name == tournament_id:  # the name has been erased

@@ -63,11 +63,11 @@ class WalkInForm(forms.Form):
 
 
 def resembling(name: str, entered: Iterable[str]) -> list[str]:
-    """Those of *entered* whose names differ from *name* by a letter or two, or by a number behind it."""
+    """Those of *entered* whose names are nearly *name*, but for a number behind it."""
     plain = {each: each.casefold().rstrip("-0123456789") for each in entered}
     wanted = "-".join(name.split()).casefold().rstrip("-0123456789")
     near = get_close_matches(wanted, plain.values(), n=3, cutoff=ALIKE)
-    return [each for each, short in plain.items() if short in near]
+    return [each for each, short in plain.items() if short in near and wanted]
 
 
 @never_cache
