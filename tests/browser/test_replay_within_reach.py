@@ -17,14 +17,19 @@ UNLIKE = """async () => {
     const {feltAt, load} = await import(script.replace(/[^/]*$/, "positions.js"));
     const viewer = document.getElementById("viewer");
     const game = await load(`${viewer.dataset.positions}?${viewer.dataset.eyes}`);
-    const tight = (felt) => felt.outerHTML.replace(/>\\s+/g, ">").replace(/\\s+</g, "<");
+    const tight = (felt) => {
+        const template = document.createElement("template");
+        template.innerHTML = felt.outerHTML.replace(/>\\s+/g, ">").replace(/\\s+</g, "<");
+        return template.content; // in which attributes have no order
+    };
     const press = (key) => document.dispatchEvent(new KeyboardEvent("keydown", {key}));
     const unlike = [];
     for (const key of ["Home", "ArrowRight", "ArrowLeft"]) {
         for (const _ of key === "Home" ? [0] : game.felts) {
             press(key);
             const move = Number(viewer.dataset.move);
-            if (tight(document.getElementById("felt")) !== tight(feltAt(game, move))) unlike.push(`${key} to ${move}`);
+            const shown = tight(document.getElementById("felt"));
+            if (!shown.isEqualNode(tight(feltAt(game, move)))) unlike.push(`${key} to ${move}`);
         }
     }
     return unlike;
