@@ -1,4 +1,4 @@
-"""The personal stream of the real service: a bot that has nothing else plays a tournament, and either side is killed."""
+"""The personal stream of the real service: bots that have nothing else play a tournament, and either side is killed."""
 
 import asyncio
 import json
@@ -8,15 +8,13 @@ from typing import Any
 import httpx
 import httpx_sse
 import pytest
+from django.db import connections
 
 from accounts import services as accounts
 from accounts.models import User
-from tests.factories import plan
-from tests.meeting import until
+from tests.factories import open_for, started
 from tests.processes import Processes
-from tournaments.director import selectors as director_selectors
-from tournaments.director import services as director
-from tournaments.tables import selectors, services
+from tournaments.tables import selectors
 
 pytestmark = pytest.mark.processes
 
@@ -52,7 +50,9 @@ async def play(client: httpx.AsyncClient, headers: dict[str, str], over: Callabl
     raise AssertionError("the stream has ended")
 
 
-def test_bots_that_have_this_stream_alone_play_a_tournament(processes: Processes, ann: User, bob: User, cleo: User) -> None:
+def test_bots_that_have_this_stream_alone_play_a_tournament(
+    processes: Processes, ann: User, bob: User, cleo: User
+) -> None:
     keys = [key(user) for user in (ann, bob)]
 
     async def scene() -> list[list[str]]:
@@ -67,32 +67,35 @@ def test_bots_that_have_this_stream_alone_play_a_tournament(processes: Processes
 
 
 def _begin(organiser: User, players: tuple[User, ...]) -> None:
-    tournament = director.announce(by=organiser.pk, settings=plan(format="single_elimination"), command=None)
-    for user in players:
-        director.enter(tournament_id=tournament, user_id=user.pk)
-    director.start(tournament_id=tournament, by=organiser.pk)
+    try:
+        started(organiser.pk, [user.pk for user in players], format="knock-out")
+    finally:
+        connections.close_all()
 
 
 def test_a_killed_process_of_streams_costs_its_readers_nothing(processes: Processes, ann: User, bob: User) -> None:
     headers = key(ann)
 
-    def read(cursor: str | None, kind: str) -> httpx_sse.ServerSentEvent:
-        """The next event of that kind behind *cursor*, as another's client reads it."""
-        back = {"Last-Event-ID": cursor} if cursor else {}
+    def read(cursor: str | None, kind: str) -> list[httpx_sse.ServerSentEvent]:
+        """The events behind *cursor*, up to the first of that kind, as another's client reads them."""
+        back, found = {"Last-Event-ID": cursor} if cursor else {}, list[httpx_sse.ServerSentEvent]()
         with (
             httpx.Client(base_url=processes.url, timeout=PATIENCE) as client,
             httpx_sse.connect_sse(client, "GET", "/api/stream", headers=headers | back) as source,
         ):
-            return next(event for event in source.iter_sse() if json.loads(event.data)["type"] == kind)
+            for event in source.iter_sse():
+                found.append(event)
+                if json.loads(event.data)["type"] == kind:
+                    return found
+        raise AssertionError("the stream has ended")
 
-    ready = read(None, "ready")
-    seated = services.open_table(
-        game="duck-soup", options={}, seats=[ann.pk, bob.pk], clock=None, rated=False, opener=ann.pk
-    )
+    open_for(ann, bob)
+    *_before, ready = read(None, "ready")
+    seated = open_for(ann, bob)
     processes.kill("streams")
-    missed = "turn" if ann.pk == selectors.summary(seated).seats[selectors.summary(seated).to_act[0]] else "table"
     processes.revive()
-    told = read(ready.id, missed)
+    missed = "turn" if ann.pk == selectors.summary(seated).seats[selectors.summary(seated).to_act[0]] else "table"
+    *_notices, told = read(ready.id, missed)
     assert json.loads(told.data)["table"]["id"] == seated
     assert json.loads(told.data)["cursor"] == told.id
-    assert read(told.id, "ready").id == told.id
+    assert missed not in [json.loads(event.data)["type"] for event in read(told.id, "ready")]
