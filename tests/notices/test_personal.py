@@ -4,6 +4,7 @@ import asyncio
 import json
 import threading
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import httpx
@@ -187,7 +188,7 @@ def test_notices_come_in_words_and_as_facts_and_say_when_they_are_over(ann: User
     assert asked_in["id"] == over["id"]
 
 
-def test_what_waits_for_an_answer_is_said_again_to_who_comes_anew_and_what_is_over_is_not(ann: User) -> None:
+def test_what_waits_for_an_answer_is_said_again_to_who_comes_and_what_is_over_is_not(ann: User) -> None:
     invite(ann)
     invite(ann, table="tab1e00002")
     take_back()
@@ -257,12 +258,12 @@ def test_the_place_may_stand_in_the_address_and_nothing_else_may(ann: User) -> N
             return request.status, request.body
 
     for wrong in ("?since=4", "?since=x-1", "?sit=maybe"):
-        status, body = run(lambda wrong=wrong: scene(PATH + wrong))
+        status, body = run(partial(scene, PATH + wrong))
         assert (status, json.loads(body)["code"]) == (400, f"bad_{wrong[1:].partition('=')[0]}")
 
 
 @pytest.mark.parametrize("cursor", ["999999999-0", "0-999999999", "0-0"])
-def test_a_place_that_is_not_known_begins_anew(ann: User, bob: User, cursor: str) -> None:
+def test_a_place_that_is_not_known_begins_again(ann: User, bob: User, cursor: str) -> None:
     open_for(ann, bob)
     told = play(headers=bearer(ann)[0] | {"Last-Event-ID": cursor})
     assert [each["cursor"] for each in told[:-1]] == [None]
@@ -276,7 +277,7 @@ def test_so_does_one_of_more_than_a_week_ago(ann: User, bob: User, clock: Clock)
     assert [each["cursor"] for each in play(headers=bearer(ann)[0] | cursor)[:-1]] == [None, None]
 
 
-def test_who_has_missed_too_much_begins_anew(ann: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_has_missed_too_much_begins_again(ann: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
     headers, table = bearer(ann)[0], open_for(ann, bob)
     ready = play(headers=headers)[-1]
     tables = [table, *(open_for(ann, bob) for _ in range(3))]

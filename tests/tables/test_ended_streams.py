@@ -163,7 +163,7 @@ def test_who_comes_while_reading_takes_long_has_all_the_time_for_taking_it(
 
 
 def test_comments_and_retry_are_no_events_to_a_program_that_is_not_strict(table: str, settings: Any) -> None:
-    settings.STREAM_EVENTS.heartbeat_SECONDS = 0.05
+    settings.STREAM_HEARTBEAT_SECONDS = 0.05
 
     async def scene() -> bytes:
         async with asked(f"/api/tables/{table}/stream?stay=true") as request:

@@ -21,7 +21,7 @@ from tournaments.tables.state import TableState
 from tournaments.tables.streams import TABLES
 
 MOST: Final = 200
-"""Tables, and notices, of which a returning client is told; beyond that it begins anew, as it does after
+"""Tables, and notices, of which a returning client is told; beyond that it begins again, as it does after
 :data:`LONGEST`."""
 LONGEST: Final = 7 * DAY
 """For how long (ms) a cursor is good."""

@@ -17,7 +17,7 @@ It begins with how things stand: your tables, and what waits for an answer. Thes
 `ready` follows them. After that a line comes as things happen, with the cursor behind it. Come back with the last one
 (`Last-Event-ID`, or `since`), and you are told what you missed and nothing twice: of each table and of each notice the
 last that was told, since what was before it is overtaken. A cursor is good for a week, and for 200 tables and 200
-notices; after that the stream begins anew, as it does without one.
+notices; after that the stream begins again, as it does without one.
 
 While it is open you are at your tables: others see that you are there, and tables of tournaments begin once all their
 players are. A program that only looks says `sit=false`.
