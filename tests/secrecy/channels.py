@@ -22,7 +22,7 @@ from tournaments.tables.streams import TABLES
 WRITTEN = packed('[Game "duck-soup"]\n[Seat1 "seat-0"]\n[Seat2 "seat-1"]')
 """A game in an address: nothing of this site is in it."""
 PATHS = {
-    "view": ("/api/tables/{table}", "/api/tables/{table}/chat"),
+    "view": ("/api/tables/{table}?picture=true", "/api/tables/{table}/chat"),
     "page": ("/tables/{table}", "/tables/{table}/chat"),
     "board": ("/tables/{table}/board", "/tables/{table}/board?since=0"),
     "record": ("/api/tables/{table}/record",),

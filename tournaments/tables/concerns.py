@@ -80,7 +80,7 @@ def is_asked(table: TableState, user: int, *, since: int = -1) -> bool:
 
 def described(table: TableState, user: int, names: Mapping[int, User]) -> TableNow:
     """The table as *user* may see it; *names* has the accounts of its users."""
-    facts, seen = table.facts, seat_view(table, table.seat_of(user), names=names)
+    facts, seen = table.facts, seat_view(table, table.seat_of(user), names=names, drawn=False)
     return TableNow(
         id=table.id,
         seq=table.seq,
