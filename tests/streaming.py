@@ -13,6 +13,7 @@ from accounts import services as accounts
 from accounts.models import User
 from tournaments.config import asgi
 from tournaments.notices.badge import badges
+from tournaments.notices.personal.streaming import followers
 from tournaments.people.reviews.streaming import reviews
 from tournaments.people.streaming import talks
 from tournaments.streams import readers
@@ -84,7 +85,7 @@ def run(scene: Callable[[], Awaitable[T]]) -> T:
         try:
             return await asyncio.wait_for(scene(), 60)
         finally:
-            for streams in (hub(), badges(), talks(), reviews()):
+            for streams in (hub(), badges(), talks(), reviews(), followers()):
                 streams.stop()
             readers.stop()
             await sync_to_async(connections.close_all)()

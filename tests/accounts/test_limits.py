@@ -84,14 +84,31 @@ def test_all_that_a_request_falls_under_is_one_round_trip(settings: Any, monkeyp
     settings.RATES = {"guest_moves": "9/s,90/min", "address_moves": "99/min"}
     calls: list[int] = []
 
-    def spend(*, keys: list[str], args: list[int]) -> int:
+    def spend(*, keys: list[str], args: list[int]) -> list[int]:
         calls.append(len(keys))
-        return 0
+        return [0] * (1 + 2 * len(keys))
 
     monkeypatch.setattr(limits, "_spend", lambda: spend)
     with calling(HOME):
         limits.count("moves", user=1, guest=True)
     assert calls == [3]
+
+
+def test_what_is_left_is_told_of_each_allowance(settings: Any) -> None:
+    settings.RATES = {"guest_moves": "9/h,90/d", "address_moves": "5/h"}
+    limits.forget()
+    with calling(Caller("2001:db8:1:2::")):
+        for left in (4, 3, 2, 1, 0):
+            limits.count("moves", user=1, guest=True)
+            told = {(each.name, each.rate.most): each.left for each in limits.counted()}
+            assert told == {("guest_moves", 9): left + 4, ("guest_moves", 90): left + 85, ("address_moves", 5): left}
+        with pytest.raises(TooOften):
+            limits.count("moves", user=1, guest=True)
+        refused = {each.rate.most: each for each in limits.counted()}
+        assert (refused[9].left, refused[5].left) == (4, 0)
+        assert 3_590 <= refused[5].seconds <= 3_600
+    limits.forget()
+    assert limits.counted() == ()
 
 
 @pytest.mark.parametrize("text", ["", "100000", "0/min", "10/fortnight", "-1/s", "1/m/planet", "10/min,"])

@@ -10,6 +10,7 @@ from django.test import override_settings
 from jsonschema import Draft202012Validator
 
 from tournaments.kit.schema import document
+from tournaments.site import refusals
 
 SITE = settings.SITE_URL
 
@@ -24,6 +25,8 @@ def published() -> dict[str, Any]:
 
 def check(method: str, path: str, status: int, media_type: str, body: Any) -> None:
     """Raise unless the document says that *method* on *path* may be answered like that."""
+    if media_type.endswith("problem+json"):
+        assert refusals.find(body["code"]), f"no page says what {body['code']} is"
     operation = operation_for(method, path)
     if operation is None:
         assert status in {404, 405}, f"{method} {path} is not in the document, and was answered with {status}"

@@ -125,7 +125,7 @@ def test_an_answer_that_we_do_not_have_in_that_form_is_refused(stranger: Caller)
 def test_a_problem_says_everything_that_its_readers_look_for(stranger: Caller) -> None:
     answer = stranger.get("/api/games/whist")
     assert answer.body == {
-        "type": "http://localhost:8000/api/docs#unknown_game",
+        "type": "http://localhost:8000/about/codes/unknown_game",
         "title": "Not Found",
         "status": 404,
         "detail": "There is no such game.",

@@ -5,10 +5,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from accounts.models import User
 from engine.events import Seat
 from tests.api import contract
 from tests.api.client import Caller
 from tests.api.test_tables import joined
+from tests.notices.samples import tell
+from tournaments.notices.personal.reading import backlog, reached
 from tournaments.streams import readers
 from tournaments.tables.live import line, presence_line
 from tournaments.tables.presence import seen
@@ -44,6 +47,17 @@ def test_who_is_there_is_told_as_the_document_says(ann: Caller, bob: Caller) -> 
         sent = fields(presence_line(seen(table, notes, now=1_000_001)))
         contract.validate(json.loads(sent["data"]), {"$ref": "#/components/schemas/StreamPresence"})
         assert (sent["event"], "id" in sent) == ("presence", False)
+
+
+def test_personal_lines_are_as_the_document_says(ann: Caller, bob: Caller) -> None:
+    table: TableState = TABLES.current(joined(ann, bob)).state
+    user = table.chairs[0].user or 0
+    tell(User.objects.get(pk=user), kind="friend_request")
+    shapes = {"table": "PersonalTable", "turn": "PersonalTable", "notice": "PersonalNotice", "ready": "PersonalReady"}
+    told = [json.loads(line.data) for line in backlog((user, "en"), None, reached(None))]
+    assert {"notice", "ready"} < {each["type"] for each in told}
+    for each in told:
+        contract.validate(each, {"$ref": f"#/components/schemas/{shapes[each['type']]}"})
 
 
 def test_there_is_no_stream_of_no_table(stranger: Caller) -> None:

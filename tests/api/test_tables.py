@@ -107,9 +107,19 @@ def test_a_listed_table_names_its_players(ann: Caller, stranger: Caller) -> None
 
 
 def test_a_stranger_sees_a_table_as_a_spectator(ann: Caller, bob: Caller, stranger: Caller) -> None:
-    seen = stranger.get(f"/api/tables/{joined(ann, bob)}")
+    seen = stranger.get(f"/api/tables/{joined(ann, bob)}", picture="true")
     assert (seen["me"], seen["legal"], seen["status"]) == (None, [], "playing")
     assert "hand" not in {zone["form"] for zone in seen["picture"]["zones"] if zone.get("spots", [{}])[0].get("card")}
+
+
+def test_a_picture_comes_when_it_is_asked_for(ann: Caller, bob: Caller) -> None:
+    path = f"/api/tables/{joined(ann, bob)}"
+    assert ann.get(path)["picture"] is None
+    drawn = ann.get(path, picture="true")
+    assert drawn["picture"]["zones"]
+    acting = ann if drawn["legal"] else bob
+    moved = acting.post(f"{path}/move/{acting.get(path)['legal'][0]}")
+    assert (moved.status, moved["picture"]) == (200, None)
 
 
 @pytest.mark.parametrize("path", ["", "/head", "/record"])

@@ -195,3 +195,15 @@ def test_an_operation_with_a_scope_is_throttled(
         answer = ann.post(path, BODIES.get(declared.name))
     assert (answer.status, answer["code"]) == (429, "throttled")
     assert int(answer.headers["Retry-After"]) > 3_000
+
+
+def test_answers_say_how_much_is_left(ann: Caller, settings: Settings) -> None:
+    settings.RATES = {"tables": "2/h"}
+    body = {"game": "duck-soup", "seats": ["me", None]}
+    with calling(Origin("203.0.113.9")):
+        answers = [ann.post("/api/tables", body) for _ in range(3)]
+    told = [answer.headers["RateLimit"].partition(";t=")[0] for answer in answers]
+    assert told == ['"tables";r=1', '"tables";r=0', '"tables";r=0']
+    assert {answer.headers["RateLimit-Policy"] for answer in answers} == {'"tables";q=2;w=3600'}
+    assert [answer.status for answer in answers] == [201, 201, 429]
+    assert "RateLimit" not in ann.get("/api/games").headers

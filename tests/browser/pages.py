@@ -23,6 +23,8 @@ PAGES = (
     "/account/signup/",
     "/account/login/",
     "/about/bots",
+    "/about/codes",
+    "/about/codes/stale",
     "/about/fair-deals",
     "/about/ratings",
 )

@@ -95,6 +95,11 @@ def test_a_token_in_a_header_follows_and_writes(
     page = open_page(elsewhere)
     bell = fetched(page, f"{processes.url}/api/notices/stream", headers=mine)
     assert (bell["status"], "unread" in bell["text"]) == (200, True)
+    lines = mine | {"Accept": "application/x-ndjson", "Last-Event-ID": "0-0"}
+    all_of_it = fetched(page, f"{processes.url}/api/stream", headers=lines)
+    assert (all_of_it["status"], table in all_of_it["text"]) == (200, True)
+    in_address = fetched(page, f"{processes.url}/api/stream?token={mine['Authorization'][7:]}")
+    assert (in_address["status"], '"code"' in in_address["text"]) == (401, True)
     seen = selectors.view(table_id=table, user_id=ann.pk)
     live = fetched(page, f"{processes.url}/api/tables/{table}/stream", headers=mine | {"Last-Event-ID": "1"})
     assert (live["status"], live["text"].startswith("retry: 1000\nid: ")) == (200, True)
@@ -104,7 +109,7 @@ def test_a_token_in_a_header_follows_and_writes(
     assert (moved["status"], selectors.view(table_id=table, user_id=ann.pk).seq > seen.seq) == (200, True)
     refused = fetched(page, url, method="POST", headers=mine | {"Content-Type": "application/json"}, body="[]")
     assert (refused["status"], '"code"' in refused["text"]) == (400, True)
-    forgive(faults, "status of 400")
+    forgive(faults, "status of 400", "status of 401")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -117,7 +122,7 @@ def test_a_cookie_helps_no_page_of_another_site(
     page = open_page("/")
     log_in(page, ann)
     page.goto(elsewhere)
-    for path in ("notices", "notices/stream", f"tables/{table}", f"tables/{table}/stream"):
+    for path in ("notices", "notices/stream", "stream", f"tables/{table}", f"tables/{table}/stream"):
         own, credited = (fetched(page, f"{processes.url}/api/{path}", credentials=way) for way in ("omit", "include"))
         assert own["status"] in (200, 401)
         assert credited["status"] == 0, path

@@ -12,13 +12,14 @@ from tests.log.archives import OTHER, STREAM, away, grow, rows
 from tests.meeting import blocked, until
 from tournaments.log import anchors, archiving, followers
 from tournaments.log.followers import Placed
+from tournaments.platform import writers
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("archive")]
 
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(followers, "PATIENCE", 0.1)
+    monkeypatch.setattr(writers, "PATIENCE", 0.1)
 
 
 def seen_by(name: str) -> set[str]:

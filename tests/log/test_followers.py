@@ -20,6 +20,7 @@ from tournaments.config.supervisor.home import ROOT
 from tournaments.log import followers, selectors
 from tournaments.log.followers import Placed, follow, news, place
 from tournaments.log.services import Conflict, Head, append
+from tournaments.platform import writers
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -28,7 +29,7 @@ WRITERS = 4
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(followers, "PATIENCE", 0.1)
+    monkeypatch.setattr(writers, "PATIENCE", 0.1)
 
 
 @contextmanager

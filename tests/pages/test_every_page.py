@@ -113,7 +113,7 @@ def pages(ann: User, ben: User, robot: User) -> list[str]:
         f"/notices/unsubscribe/{unsubscribing.token(ben.pk, 'news')}",
         "/account/email/",
         *("/friends", "/reports", f"/tables/{playing}/chat", f"/tables/{over}/chat"),
-        *(f"/about/{page}" for page in ("fair-deals", "ratings", "bots", "privacy")),
+        *(f"/about/{page}" for page in ("fair-deals", "ratings", "bots", "privacy", "codes", "codes/stale")),
         *("/account/login/", "/account/signup/", "/account/password/reset/", "/account/password/reset/done/"),
     ]
 

@@ -10,15 +10,15 @@ from accounts.models import StaffAct, User
 from tests.commands import printed
 from tests.factories import announced, give_up, open_for
 from tournaments.director import services as director
-from tournaments.log import followers
 from tournaments.people import staff as noted
 from tournaments.people.erasure import erase
 from tournaments.people.tasks import note_staff
+from tournaments.platform import writers
 
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(followers, "PATIENCE", 0.1)
+    monkeypatch.setattr(writers, "PATIENCE", 0.1)
 
 
 @pytest.fixture

@@ -14,14 +14,15 @@ from accounts import services as accounts
 from accounts.models import User
 from engine.events import Seat
 from tournaments.config.logs import logging_settings
-from tournaments.tables import frames, live
+from tournaments.tables import concerns, frames, live
 from tournaments.tables.lines import packed
+from tournaments.tables.seen import users_of
 from tournaments.tables.streams import TABLES
 
 WRITTEN = packed('[Game "duck-soup"]\n[Seat1 "seat-0"]\n[Seat2 "seat-1"]')
 """A game in an address: nothing of this site is in it."""
 PATHS = {
-    "view": ("/api/tables/{table}", "/api/tables/{table}/chat"),
+    "view": ("/api/tables/{table}?picture=true", "/api/tables/{table}/chat"),
     "page": ("/tables/{table}", "/tables/{table}/chat"),
     "board": ("/tables/{table}/board", "/tables/{table}/board?since=0"),
     "record": ("/api/tables/{table}/record",),
@@ -82,6 +83,8 @@ def everything(table_id: str, viewer: User | None, seat: Seat | None) -> dict[st
     found = frames.since(table_id=table_id, user_id=viewer.pk if viewer else None, seq=0, most=1000)
     sent["frames"] = msgspec.json.encode(found)
     sent["stream"] = [*live.backlog(table, seat, 0), *live.backlog(table, seat, None)]
+    if viewer is not None:
+        sent["stream"].append(msgspec.json.encode(concerns.described(table, viewer.pk, users_of(table))))
     sent["lines"] = lines
     return sent
 

@@ -58,6 +58,7 @@ PLAIN: Final[Mapping[str, Sequence[str]]] = {
     "section": ["pages", "games", "clubs", "tournaments"],
     "options": ["length=deal"],
     "after": ["9000000000000-a"],
+    "since": ["1-1"],
 }
 """What is not secret."""
 UNKNOWN: Final[Mapping[str, str]] = {

@@ -15,7 +15,7 @@ from accounts.models import User
 from tests.factories import give_up, open_for
 from tests.streaming import Headers, Request, asked, run, until
 from tournaments.notices.badge import line as unread
-from tournaments.streams.watchers import HEARTBEAT
+from tournaments.streams.forms import EVENTS
 from tournaments.tables import live, rematches, services
 from tournaments.tables.hub import hub
 from tournaments.tables.live import chat_line
@@ -168,10 +168,10 @@ def test_comments_and_retry_are_no_events_to_a_program_that_is_not_strict(table:
     async def scene() -> bytes:
         async with asked(f"/api/tables/{table}/stream?stay=true") as request:
             await until(request, b'"seq"')
-            await until(request, HEARTBEAT * 2)
+            await until(request, EVENTS.heartbeat * 2)
             hub()._tell_of_chat(table, 7)
             await until(request, b"event: chat")
-            await until(request, HEARTBEAT)
+            await until(request, EVENTS.heartbeat)
             return request.body
 
     body = run(scene)
@@ -182,7 +182,7 @@ def test_comments_and_retry_are_no_events_to_a_program_that_is_not_strict(table:
 
 
 def test_what_comes_between_comments_is_read_whole() -> None:
-    body = HEARTBEAT.join([b"retry: 1000\n", unread(3), chat_line(4), b"id: 9\ndata: {}\n\n", b""])
+    body = EVENTS.heartbeat.join([b"retry: 1000\n", unread(3), chat_line(4), b"id: 9\ndata: {}\n\n", b""])
     assert [(one.event, one.data) for one in events(body)] == [
         ("message", '{"unread":3}'),
         ("chat", '{"last":4}'),

@@ -1,4 +1,4 @@
-"""Live streams of tables, of reviews, of the bell and of clubs' chat, and nothing else.
+"""Live streams: of tables, of reviews, of the bell, of clubs' chat, of all that concerns somebody; and nothing else.
 
 Not Django's handler: it gives every request a thread for as long as it lasts, for its middlewares and signals. What a
 stream needs of them is here: which hosts are ours, who asks (``accounts.credentials``), headers.
@@ -25,6 +25,7 @@ from tournaments.config.charsets import is_utf8  # noqa: E402
 from tournaments.config.postgresql import patience  # noqa: E402
 from tournaments.config.telemetry import requests, streams  # noqa: E402
 from tournaments.kit import origins, streaming  # noqa: E402
+from tournaments.notices.web.api import personal  # noqa: E402
 from tournaments.notices.web.api import stream as notice_stream  # noqa: E402
 from tournaments.people.web.api import chat_stream, review_stream  # noqa: E402
 from tournaments.platform import tracing  # noqa: E402  # Django had to be set up first
@@ -35,13 +36,13 @@ Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-NOTICES, READY = "/api/notices/stream", "/readyz/stream"
-NAMED = {NOTICES: "notices", READY: "ready"}
+PERSONAL, NOTICES, READY = "/api/stream", "/api/notices/stream", "/readyz/stream"
+NAMED = {PERSONAL: "personal", NOTICES: "notices", READY: "ready"}
 STREAM = re.compile(r"/api/tables/([^/]+)/stream")
 TALK = re.compile(r"/api/clubs/([0-9A-Za-z-]{1,40})/chat/stream")
 REVIEW = re.compile(r"/api/reviews/([0-9A-Za-z]{1,20})/stream")
 NAMED_BY_ID = {"table": STREAM, "chat": TALK, "review": REVIEW}
-EVENTS = {"Content-Type": "text/event-stream", **streaming.HEADERS, **origins.HEADERS}
+HEADERS = {**streaming.HEADERS, **origins.HEADERS}
 
 PATIENCE = 5.0
 """Seconds that a client has for taking the end of its stream."""
@@ -96,6 +97,8 @@ async def answered(scope: Message) -> Watcher | HttpResponse:
     origins.forget_cookies(request)
     if request.path == READY:
         return JsonResponse({"ok": True})
+    if request.path == PERSONAL:
+        return await personal.follow(request)
     if request.path == NOTICES:
         return await notice_stream.follow(request)
     if talk := TALK.fullmatch(request.path):
@@ -126,7 +129,7 @@ async def _follow(lines: Watcher, receive: Receive, send: Send) -> None:
     if here is not None:  # a client that takes nothing any more cannot be told that it is over
         lines.on_close(lambda: asyncio.get_running_loop().call_later(PATIENCE, here.cancel))
     try:
-        await send(_start(200, EVENTS.items()))
+        await send(_start(200, (HEADERS | {"Content-Type": lines.form.media_type}).items()))
         async for line in lines:
             await send({"type": "http.response.body", "body": line, "more_body": True})
         await send({"type": "http.response.body", "body": b"", "more_body": False})

@@ -288,6 +288,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "persistAuthorization": True, "validatorUrl": None},
     "POSTPROCESSING_HOOKS": [
         "tournaments.tables.web.api.stream_shapes.describe_streams",
+        "tournaments.notices.web.api.personal_shapes.describe_stream",
         "tournaments.people.web.api.review_shapes.describe_stream",
         "tournaments.site.guide.introduce",
     ],

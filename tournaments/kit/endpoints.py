@@ -21,6 +21,7 @@ from tournaments.kit import paths, requests, visibility
 from tournaments.kit.operations import Nothing, Operation
 from tournaments.kit.problems import Unprocessable
 from tournaments.log.errors import RoomError
+from tournaments.platform import limits
 from tournaments.platform.errors import Refusal
 
 A = TypeVar("A", bound=msgspec.Struct)
@@ -48,6 +49,7 @@ class Endpoint(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """What belongs to a club that the viewer may not see is not there for them."""
+        limits.forget()
         super().initial(request, *args, **kwargs)
         visibility.check(kwargs, request.user)
 
@@ -63,9 +65,14 @@ class Endpoint(APIView):
         return answer
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
-        """What differs by viewer is not kept."""
+        """What differs by viewer is not kept. What was counted says how much is left of it."""
         done: Response = super().finalize_response(request, response, *args, **kwargs)
         done.headers.setdefault("Cache-Control", "private, no-store")
+        if left := limits.counted():
+            done.headers["RateLimit-Policy"] = ", ".join(
+                f'"{each.name}";q={each.rate.most};w={each.rate.seconds}' for each in left
+            )
+            done.headers["RateLimit"] = ", ".join(f'"{each.name}";r={each.left};t={each.seconds}' for each in left)
         return done
 
     def options(self, request: Request, *args: Any, **kwargs: Any) -> Response:  # type: ignore[override]

@@ -138,7 +138,7 @@ def problem(
     status: int, code: str, detail: str, errors: Mapping[str, list[str]] | None = None, seq: int | UnsetType = UNSET
 ) -> Problem:
     return Problem(
-        type=f"{settings.SITE_URL}/api/docs#{code}",
+        type=f"{settings.SITE_URL}/about/codes/{code}",
         title=http.HTTPStatus(status).phrase,
         status=status,
         detail=detail,

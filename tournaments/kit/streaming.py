@@ -19,8 +19,6 @@ from tournaments.streams.watchers import NothingMore, Watcher
 
 _log = structlog.get_logger(__name__)
 
-RETRY = b"retry: 1000\n"
-"""A line of the first event: by itself it would be an event without data to programs that are less strict."""
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "X-Content-Type-Options": "nosniff"}
 PATIENCE = 10.0
 """Seconds that the database may take until the caller is told to come back later."""
@@ -58,7 +56,7 @@ def answered(lines: Watcher | HttpResponse) -> HttpResponseBase:
     """The same as an answer of Django's, for where no process serves streams alone."""
     if isinstance(lines, HttpResponseBase):
         return lines
-    return StreamingHttpResponse(lines, content_type="text/event-stream", headers=HEADERS)
+    return StreamingHttpResponse(lines, content_type=lines.form.media_type, headers=HEADERS)
 
 
 async def _placed(request: HttpRequest, watch: Watch) -> Watcher:
@@ -73,7 +71,7 @@ async def _placed(request: HttpRequest, watch: Watch) -> Watcher:
         PLACES.give_back(holder)
         raise
     watcher.on_close(lambda: PLACES.give_back(holder))
-    watcher.begin([RETRY])
+    watcher.begin(watcher.form.opening)
     return watcher
 
 

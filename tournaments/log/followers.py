@@ -5,7 +5,6 @@ What is read is therefore held back until every transaction is over that could h
 append, and no others. Nothing of a transaction is stored: a dump that is restored elsewhere goes on where it was.
 """
 
-import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -15,13 +14,13 @@ from django.db import connection, transaction
 
 from tournaments.log import selectors
 from tournaments.log.events import Stored
+from tournaments.platform import writers
 from tournaments.platform.database import execute
 
 MOST = 500
 """Commits read at once."""
-PATIENCE = 2.0
-"""Seconds to wait for appends that began earlier."""
-PAUSE = 0.01
+APPENDED = "log_stream"
+"""What every append writes to before it draws its position."""
 BEGINNING = 0x6C6F6701
 """The advisory lock of new followers: a stream that leaves for the archive meanwhile would be missed."""
 
@@ -29,11 +28,6 @@ _LAST = """
 SELECT max(position) FROM (
     SELECT DISTINCT position FROM log_event WHERE position > %(after)s::bigint ORDER BY position LIMIT %(most)s::int
 ) AS found"""
-# An append takes this lock before it draws its position, and has it until what it wrote can be seen.
-_APPENDING = """
-SELECT virtualtransaction FROM pg_locks
-WHERE locktype = 'relation' AND relation = 'log_stream'::regclass AND mode = 'RowExclusiveLock' AND granted
-    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""
 _READ = """
 SELECT position, stream, seq, kind, version, payload::text, actor, command,
        (extract(epoch FROM recorded_at) * 1000)::bigint
@@ -173,7 +167,7 @@ def behind(name: str, *, most: int) -> tuple[int, int | None]:
 def news(after: int, *, most: int = MOST) -> Sequence[Placed]:
     """The commits behind position *after*, as far as it is certain that none is still to come between them."""
     last = _last(after, most)
-    return [] if last is None else list(_placed(execute(_READ, {"after": after, "last": last})))
+    return [] if last is None else list(placed(execute(_READ, {"after": after, "last": last})))
 
 
 def _start(name: str) -> int:
@@ -207,27 +201,10 @@ def _last(after: int, most: int) -> int | None:
     if connection.in_atomic_block:
         raise RuntimeError("a follower reads outside of a transaction: it waits for those of others")
     (last,) = execute(_LAST, {"after": after, "most": most}).fetchone() or (None,)
-    return last if last is not None and _all_visible() else None
+    return last if last is not None and writers.are_done(APPENDED) else None
 
 
-def _all_visible() -> bool:
-    """Wait until everybody who was appending is done; whether they were, in good time."""
-    earlier = appending = _appending()
-    deadline = time.monotonic() + PATIENCE
-    while earlier & appending:
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(PAUSE)
-        appending = _appending()
-    return True
-
-
-def _appending() -> set[str]:
-    """The transactions that may have drawn a position which cannot be seen yet."""
-    return {transaction for (transaction,) in execute(_APPENDING, {})}
-
-
-def _placed(rows: Iterator[tuple[object, ...]]) -> Iterator[Placed]:
+def placed(rows: Iterator[tuple[object, ...]]) -> Iterator[Placed]:
     events = ((row[0], _stored(*row[1:])) for row in rows)  # type: ignore[arg-type]  # as the statement selects them
     for position, commit in groupby(events, lambda event: event[0]):
         yield Placed(int(str(position)), tuple(stored for _position, stored in commit))

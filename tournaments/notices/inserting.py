@@ -15,6 +15,7 @@ from tournaments.log import sources
 from tournaments.notices import badge
 from tournaments.notices.kinds import KINDS
 from tournaments.notices.models import Notice, Outgoing, Webhook
+from tournaments.notices.numbers import NextNumber
 from tournaments.notices.policy import MANY, Choices, is_heard, is_on, ways
 from tournaments.notices.selectors import choices_of
 from tournaments.notices.told import Over, Told, named, notice_id, timed_id
@@ -51,7 +52,7 @@ def again(told: Told, *, at: int) -> None:
     names = [timed_id(user, told.kind, told.subject, told.due) for user in told.users]
     rows = Notice.objects.filter(pk__in=names, over_at__isnull=False)
     if users := frozenset(rows.values_list("user_id", flat=True)):
-        rows.update(over_at=None, read_at=None, at=at)
+        rows.update(over_at=None, read_at=None, at=at, number=NextNumber())
         transaction.on_commit(partial(badge.tell, users))
 
 
@@ -64,7 +65,7 @@ def end(overs: Iterable[Over], *, stream: str, seq: int, now: int) -> None:
         if over.users is not None:
             rows = rows.filter(user__in=over.users)
         if found := list(rows.values_list("user_id", flat=True)):
-            rows.update(over_at=now)
+            rows.update(over_at=now, number=NextNumber())
             users.update(found)
     if users:
         transaction.on_commit(partial(badge.tell, frozenset(users)))

@@ -7,6 +7,8 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 
+from tournaments.notices.numbers import NextNumber
+
 
 class Notice(models.Model):
     """One thing told to one person. Its id follows from what it is about, so it is made once.
@@ -35,6 +37,8 @@ class Notice(models.Model):
     """The notice that speaks for this one too."""
     count = models.IntegerField(default=1)
     """For how many it speaks."""
+    number = models.BigIntegerField(null=True, db_default=NextNumber())
+    """Its place among all that was told (``numbers.py``): a new one when it is over, and when it is so again."""
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
@@ -52,6 +56,7 @@ class Notice(models.Model):
             models.Index(fields=["subject", "kind"], name="notices_true", condition=Q(over_at=None)),
             models.Index(fields=["user", "kind", "-at"], name="notices_of_a_kind"),
             models.Index(fields=["at"], name="notices_by_age"),
+            models.Index(fields=["user", "number"], name="notices_by_number"),
         ]
 
     def __str__(self) -> str:

@@ -17,7 +17,7 @@ from tournaments.notices.policy import Choices
 __all__ = ["Filter", "Shown", "choices_of", "inbox", "preferences", "push_targets", "unread", "webhooks"]
 
 Filter: TypeAlias = Literal["all", "answer", "rulings", "clubs"]
-_ANSWERS = [kind.key for kind in KINDS.values() if kind.answers or kind.group == "urgent"]
+ANSWERS = [kind.key for kind in KINDS.values() if kind.answers or kind.group == "urgent"]
 _CLUBS = [kind.key for kind in KINDS.values() if kind.group in ("nights", "clubs")]
 
 
@@ -36,7 +36,7 @@ def _narrowed(user: User, only: Filter) -> QuerySet[Notice]:
     rows = Notice.objects.filter(user=user, shown=True, head=None)
     match only:
         case "answer":
-            return rows.filter(kind__in=_ANSWERS, over_at=None)
+            return rows.filter(kind__in=ANSWERS, over_at=None)
         case "rulings":
             return rows.filter(kind="ruling")
         case "clubs":

@@ -9,6 +9,7 @@ is: a move is worth more than a limit.
 import re
 import sys
 from collections.abc import Iterator
+from contextvars import ContextVar
 from functools import lru_cache
 from math import ceil
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
@@ -46,6 +47,28 @@ class Rate(NamedTuple):
     seconds: int
 
 
+class Left(NamedTuple):
+    """What is left of an allowance called *name* after it was counted; *seconds* until all of it is there again."""
+
+    name: str
+    rate: Rate
+    left: int
+    seconds: int
+
+
+_COUNTED: ContextVar[tuple[Left, ...]] = ContextVar("counted", default=())
+
+
+def counted() -> tuple[Left, ...]:
+    """What has been counted here since :func:`forget`, the last thing alone."""
+    return _COUNTED.get()
+
+
+def forget() -> None:
+    """Another request begins."""
+    _COUNTED.set(())
+
+
 @lru_cache
 def parse(text: str) -> tuple[Rate, ...]:
     """The rates of a setting: ``600/min``, or ``20/min,200/h``; ``ValueError`` if it is none."""
@@ -79,14 +102,16 @@ def count(action: Action, *, user: int | None = None, guest: bool = False, times
     :class:`TooOften`."""
     if caller() is None:
         return
-    counted = dict(_counted(action, user, guest))
-    if not counted:
+    rates = dict(_counted(action, user, guest))
+    if not rates:
         return
     try:
-        wait = _spend()(keys=list(counted), args=[times, *(number for rate in counted.values() for number in rate)])
+        wait, *left = _spend()(keys=list(rates), args=[times, *(number for rate in rates.values() for number in rate)])
     except redis.RedisError as error:
         _log.warning("allowances_not_counted", action=action, error=str(error))
         return
+    named = zip(rates.items(), left[::2], left[1::2], strict=True)
+    _COUNTED.set(tuple(Left(_name(key), rate, many, ceil(ms / 1000)) for (key, rate), many, ms in named))
     if wait:
         raise TooOften(retry_after=ceil(wait / 1000))
 
@@ -102,6 +127,10 @@ def _counted(action: Action, user: int | None, guest: bool) -> Iterator[tuple[st
         yield from _keys(f"address_{action}", f"address:{asks.address}", rates)
 
 
+def _name(key: str) -> str:
+    return key.removeprefix(f"{settings.REDIS_PREFIX}limit:").partition(":")[0]
+
+
 def _keys(name: str, who: str, rates: dict[str, str]) -> Iterator[tuple[str, Rate]]:
     for rate in parse(rates[name]) if name in rates else ():
         yield f"{settings.REDIS_PREFIX}limit:{name}:{who}:{rate.most}/{rate.seconds}", rate
@@ -113,19 +142,25 @@ def _spend() -> Script:
 
 
 # The generic cell rate algorithm: one number a key, the moment at which all that was spent is earned again.
-# All or none is spent; the answer is the ms to wait.
+# All or none is spent; the answer is the ms to wait, then for each key how much is left, and the ms until all of it is.
 _SCRIPT = """
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
-local wait, paid = 0, {}
+local wait, paid, owed, answer = 0, {}, {}, {}
 for i, key in ipairs(KEYS) do
     local most, period = tonumber(ARGV[2 * i]), ARGV[2 * i + 1] * 1000
-    paid[i] = math.max(tonumber(redis.call('GET', key) or 0), now) + ARGV[1] * period / most
+    owed[i] = math.max(tonumber(redis.call('GET', key) or 0), now)
+    paid[i] = owed[i] + ARGV[1] * period / most
     wait = math.max(wait, paid[i] - period - now)
 end
-if wait > 0.5 then return math.ceil(wait) end
+local spent = wait <= 0.5
+answer[1] = spent and 0 or math.ceil(wait)
 for i, key in ipairs(KEYS) do
-    redis.call('SET', key, string.format('%.3f', paid[i]), 'PX', math.max(1, math.ceil(paid[i] - now)))
+    local most, period = tonumber(ARGV[2 * i]), ARGV[2 * i + 1] * 1000
+    local at = spent and paid[i] or owed[i]
+    if spent then redis.call('SET', key, string.format('%.3f', at), 'PX', math.max(1, math.ceil(at - now))) end
+    answer[2 * i] = math.max(0, math.floor((now + period - at) * most / period + 0.001))
+    answer[2 * i + 1] = math.ceil(at - now)
 end
-return 0
+return answer
 """

@@ -53,11 +53,13 @@ READING = Lane("reading", 1)
 """For all who are there: no crowd at the door delays their lines."""
 ATTENDANCE = Lane("attendance", 1)
 """For Redis, which may keep it waiting. It never uses the database."""
+FOLLOWING = Lane("following", 1)
+"""For those who follow the log in its order, and therefore wait for those who are writing."""
 
 
 def stop() -> None:
     """End all of them, with the process."""
-    for lane in (ADMISSION, READING, ATTENDANCE):
+    for lane in (ADMISSION, READING, ATTENDANCE, FOLLOWING):
         lane.stop()
 
 

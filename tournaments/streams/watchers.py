@@ -7,12 +7,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 
 from accounts.credentials import Identity
+from tournaments.streams.forms import EVENTS, Form
 
 QUEUE = 500
 """Lines that a slow client may fall behind before it is let go; it comes back by itself."""
-HEARTBEAT = b": still here\n"
-"""A comment before the next event: an empty line behind it would end an event without data, to programs that are less
-strict than browsers."""
 TAKING = 5.0
 """Seconds that a client has for taking the last lines."""
 
@@ -25,8 +23,9 @@ class Watcher:
     """One open stream: who watches, from which seat if there are any, and the lines that have not been sent. Iterate
     over it."""
 
-    def __init__(self, identity: Identity, *, stays: bool = True, seated: bool = True) -> None:
+    def __init__(self, identity: Identity, *, stays: bool = True, seated: bool = True, form: Form = EVENTS) -> None:
         self.identity = identity
+        self.form = form
         self.eyes: int | None = identity.user if seated else None
         """The user who looks; ``None`` for strangers, and for those who want to see what everybody sees."""
         self.stays = stays
@@ -59,7 +58,7 @@ class Watcher:
     def beat(self) -> None:
         """Say that the stream is still there, unless something was sent since the last time."""
         if self._quiet and not self._lines:
-            self.send([HEARTBEAT])
+            self.send([self.form.heartbeat])
         self._quiet = True
 
     def end(self, lines: Sequence[bytes]) -> None:

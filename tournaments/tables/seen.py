@@ -103,9 +103,14 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 def seat_view(
-    table: TableState, seat: Seat | None, *, names: Mapping[int, User], told: Iterable[Happening] = ()
+    table: TableState,
+    seat: Seat | None,
+    *,
+    names: Mapping[int, User],
+    told: Iterable[Happening] = (),
+    drawn: bool = True,
 ) -> SeatView:
-    """The table as *seat* may see it now; *names* has the accounts of its users."""
+    """The table as *seat* may see it now; *names* has the accounts of its users. Its picture costs the most."""
     dealt = table.state is not None and table.started_at is not None
     view = table.game.view(table.state, seat) if dealt else None
     return SeatView(
@@ -117,7 +122,7 @@ def seat_view(
         to_act=table.to_act,
         legal=legal(table, seat),
         view=msgspec.to_builtins(view) if dealt else None,
-        picture=table.game.picture(view) if dealt else None,
+        picture=table.game.picture(view) if dealt and drawn else None,
         clocks=clock_views(table),
         seats=tuple(_seat_info(table, Seat(i), names) for i in range(len(table.chairs))),
         outcome=table.result,
@@ -128,7 +133,7 @@ def seat_view(
 
 def user_view(table: TableState, user: int | None) -> SeatView:
     """The table as *user* may see it now, without its story: what acts are answered with."""
-    return seat_view(table, table.seat_of(user), names=users_of(table))
+    return seat_view(table, table.seat_of(user), names=users_of(table), drawn=False)
 
 
 def rematch_view(table: TableState, at: int) -> RematchView | None:

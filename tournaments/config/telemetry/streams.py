@@ -7,7 +7,7 @@ from typing import Final
 
 from tournaments.platform.counting import Gauge
 
-KINDS: Final = ("table", "notices", "chat", "review")
+KINDS: Final = ("table", "personal", "notices", "chat", "review")
 
 _OPEN = Gauge("cardroom_streams_open", "Live streams that are open, by kind.", ["kind"], multiprocess_mode="livesum")
 _here: Counter[str] = Counter()

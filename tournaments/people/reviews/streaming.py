@@ -14,8 +14,9 @@ from tournaments.people.models import Line, Review, ReviewPerson
 from tournaments.people.reviews import company
 from tournaments.people.reviews.selectors import showing_of
 from tournaments.platform import valkey
+from tournaments.streams.audiences import Step
 from tournaments.streams.batches import Batches
-from tournaments.streams.listeners import Listeners, Step
+from tournaments.streams.listeners import Listeners
 from tournaments.streams.readers import ATTENDANCE, READING
 from tournaments.streams.watchers import Watcher
 from tournaments.tables import selectors as tables

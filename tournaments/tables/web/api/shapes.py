@@ -93,6 +93,10 @@ class MakeMove(Struct, frozen=True, forbid_unknown_fields=True):
     ] = UNSET
 
 
+class WholeTableQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    picture: Annotated[bool, Meta(description="Whether you draw the table: then `picture` says how.")] = False
+
+
 class TableQuery(Struct, frozen=True, forbid_unknown_fields=True):
     status: Annotated[Status | UnsetType, Meta(description="Only tables in this state.")] = UNSET
     game: Annotated[GameKey | UnsetType, Meta(description="Only tables of this game.")] = UNSET
@@ -171,7 +175,9 @@ class Table(Struct, frozen=True, kw_only=True):
     to_act: Annotated[tuple[int, ...], Meta(description="The seats that are to act, counted from 0.")]
     legal: Annotated[tuple[str, ...], Meta(description="Every move that you may make now.")]
     view: Annotated[dict[str, Any] | None, Meta(description="All you may know, by the game; null before the deal.")]
-    picture: Annotated[Picture | None, Meta(description="The same, ready to be drawn; null before the deal.")]
+    picture: Annotated[
+        Picture | None, Meta(description="The same, ready to be drawn, for `getTable` with `picture=true`; else null.")
+    ]
     clocks: Annotated[tuple[ClockView, ...], Meta(description="By seat; empty without a time limit.")]
     seats: tuple[SeatInfo, ...]
     outcome: Result | None
@@ -239,10 +245,10 @@ def table(seen: SeatView) -> Table:
     return Table(**_fields(seen))
 
 
-def whole_table(seen: SeatView, facts: Summary, *, viewer: int | None) -> WholeTable:
-    """*seen* may be older than *facts*; times that were not known then are left out."""
+def whole_table(seen: SeatView, facts: Summary, *, viewer: int | None, drawn: bool = False) -> WholeTable:
+    """*seen* may be older than *facts*; times that were not known then are left out. With its picture if *drawn*."""
     return WholeTable(
-        **_fields(seen),
+        **_fields(seen) | {"picture": seen.picture if drawn else None},
         rules_version=facts.version,
         options=facts.options,
         clock=parts.clock(facts.clock),

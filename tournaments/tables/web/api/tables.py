@@ -22,6 +22,7 @@ from tournaments.tables.web.api.shapes import (
     TableQuery,
     Tables,
     WholeTable,
+    WholeTableQuery,
     listed,
     table,
     whole_table,
@@ -95,14 +96,15 @@ def play_on(caller: Endpoint, *, table_id: str, body: PlayOn, command: str | Non
 
 
 @operation("GET tables/<id:table_id>", "getTable", tag="tables", refusals={404})
-def get_table(caller: Endpoint, *, table_id: str) -> WholeTable:
+def get_table(caller: Endpoint, *, table_id: str, query: WholeTableQuery) -> WholeTable:
     """Get a table as you may see it.
 
-    A tournament's table begins once all of its players have come: by this, by its stream, or by joining it.
+    A tournament's table begins once all of its players have come: by this, by a stream, or by joining it.
     """
     if caller.viewer is not None:
         services.arrive(table_id=table_id, user_id=caller.viewer)
-    return seen_by(caller.viewer, table_id)
+    seen = selectors.view(table_id=table_id, user_id=caller.viewer)
+    return whole_table(seen, selectors.summary(table_id), viewer=caller.viewer, drawn=query.picture)
 
 
 @operation("POST tables/<id:table_id>/join", "joinTable", tag="tables", refusals={403, 404, 409}, scope="tables")
@@ -192,11 +194,6 @@ def get_table_record(caller: Endpoint, *, table_id: str) -> Record:
     """
     count_reader(caller.request.user, "replays")
     return msgspec.convert(records.record(table_id=table_id, user_id=caller.viewer), Record)
-
-
-def seen_by(viewer: int | None, table_id: str) -> WholeTable:
-    seen = selectors.view(table_id=table_id, user_id=viewer)
-    return whole_table(seen, selectors.summary(table_id), viewer=viewer)
 
 
 def as_opened(viewer: int, table_id: str, *, seat: int | None) -> WholeTable:
