@@ -18,13 +18,12 @@ from tournaments.config.supervisor.remains import find_remains
 from tournaments.config.supervisor.valkey import free_port
 
 PARTS = {
-    "web": "wsgi:application",
-    "streams": "asgi:application",
+    "web": "config.serving",
+    "streams": "config.streaming",
     "bots": "-n bots@",
     "clocks": "-n clocks@",
     "director": "-n director@",
-    "notices": "-n notices@",
-    "beat": "celery beat",
+    "analysis": "-n analysis@",
     "valkey": "valkey.conf",
     "postgres": "postgres -D",
     "proxy": "caddy run",

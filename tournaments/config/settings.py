@@ -312,6 +312,7 @@ CELERY_TASK_ANNOTATIONS = {
     "director.tick": {"soft_time_limit": 90, "time_limit": 100},
     **dict.fromkeys(("ratings.correct_due", "log.anchor", "settlement.archive"), _LATE),
 }
+CELERY_WORKER_POOL = "tournaments.config.pool:TaskPool"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # Messages that wait in a worker for their time: bots' turns, for as long as a bot takes over a move.
 CELERY_WORKER_ETA_TASK_LIMIT = 1000
@@ -320,7 +321,7 @@ CELERY_TASK_ROUTES = {
     "tables.play_bot_turn": {"queue": "bots"},
     "tables.tick": {"queue": "clocks"},
     "tables.make_bot_move": {"queue": "clocks"},
-    "tables.make_film": {"queue": "corrections"},
+    "tables.make_film": {"queue": "films"},
     "notices.*": {"queue": "notices"},
     "ratings.*": {"queue": "corrections"},
     "log.*": {"queue": "corrections"},  # what takes long holds up no round
