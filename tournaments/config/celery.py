@@ -21,6 +21,7 @@ from tournaments.platform.outages import OUTAGES, is_outage
 from tournaments.platform.valkey import Sender
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.config.settings")
+os.environ.setdefault("CELERY_SKIP_CHECKS", "1")  # they import every page: a second and 30 MB in each worker
 _log = structlog.get_logger(__name__)
 
 LATER: Final = {"analysis", "films"}
