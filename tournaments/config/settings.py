@@ -297,6 +297,8 @@ SPECTACULAR_SETTINGS = {
 CELERY_BROKER_URL = BROKER_URL
 if not BROKER_URL.startswith("amqp"):
     CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": REDIS_PREFIX, "visibility_timeout": 3600}
+if BROKER_URL.startswith("redis://"):
+    CELERY_BROKER_TRANSPORT = "tournaments.platform.broker:Transport"
 # RabbitMQ need not write messages to its disk: what it forgets is sent again.
 CELERY_TASK_DEFAULT_DELIVERY_MODE = "transient"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -341,7 +343,7 @@ CELERY_BEAT_SCHEDULE = {
     "leagues-ladders": {"task": "leagues.keep_appointments", "schedule": 10.0, "options": {"expires": 8}},
     "leagues-upkeep": {"task": "leagues.upkeep", "schedule": 600.0, "options": {"expires": 300}},
     "learning-look": {"task": "learning.look", "schedule": 30.0, "options": {"expires": 25}},
-    "notices-follow": {"task": "notices.follow", "schedule": 1.0, "options": {"expires": 2}},
+    "notices-follow": {"task": "notices.follow", "schedule": 2.0, "options": {"expires": 4}},
     "notices-tables": {"task": "notices.look_at_tables", "schedule": 10.0, "options": {"expires": 8}},
     "notices-leagues": {"task": "notices.look_at_leagues", "schedule": 60.0, "options": {"expires": 50}},
     "notices-deliver": {"task": "notices.deliver", "schedule": 5.0, "options": {"expires": 5}},
