@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 from celery import Task, bootsteps
-from celery.beat import Service
+from celery.beat import PersistentScheduler, Service
 from celery.signals import celeryd_after_setup, worker_init
 from django.db import InternalError
 from structlog.contextvars import bind_contextvars, clear_contextvars
@@ -27,6 +27,8 @@ _log = structlog.get_logger(__name__)
 LATER: Final = {"analysis", "films"}
 CLOCKS: Final = "clocks"
 LEAST_URGENT: Final = 19
+LEAST_PAUSE: Final = 0.1
+"""Seconds between two looks at what is due. Celery looks twenty times a second, mostly some ms too early."""
 
 _TASKS = Counter("cardroom_tasks", "Tasks that were carried out, dropped or failed.", ["task", "outcome"])
 _SECONDS = Histogram("cardroom_task_seconds", "How long tasks took.", ["task"], buckets=SECONDS)
@@ -85,6 +87,13 @@ def _give_way(instance: Any, **_given: object) -> None:
         os.nice(LEAST_URGENT)
 
 
+class Scheduler(PersistentScheduler):
+    def tick(self, *given: Any, **named: Any) -> float:
+        """Seconds until it should look again; 0 if it has sent something, since more may be due."""
+        wait: float = super().tick(*given, **named)
+        return wait and max(wait, LEAST_PAUSE)
+
+
 class Beat(bootsteps.StartStopStep):
     """The clockwork that sends the ticks, in a thread of the worker that takes the clocks' queue. With Celery's own
     ``-B`` it is a process more."""
@@ -94,7 +103,7 @@ class Beat(bootsteps.StartStopStep):
 
     def create(self, parent: Any) -> Any:
         given: Any = {"schedule_filename": parent.schedule_filename, "remote_control": False}
-        return Service(parent.app, max_interval=1, **given)
+        return Service(parent.app, max_interval=1, scheduler_cls=Scheduler, **given)
 
     def start(self, parent: Any) -> None:
         Thread(target=self._run, name="beat", daemon=True).start()

@@ -338,7 +338,7 @@ CELERY_BEAT_SCHEDULE = {
     "tables-films": {"task": "tables.keep_films", "schedule": 60.0, "options": {"expires": 50}},
     "clubs-tick": {"task": "clubs.tick", "schedule": 60.0, "options": {"expires": 90}},
     "director-tick": {"task": "director.tick", "schedule": 1.0, "options": {"expires": 2}},
-    "ratings-due": {"task": "ratings.correct_due", "schedule": 5.0, "options": {"expires": 10}},
+    "ratings-due": {"task": "ratings.correct_due", "schedule": 10.0, "options": {"expires": 20}},
     "leagues-nights": {"task": "leagues.announce_nights", "schedule": 60.0, "options": {"expires": 50}},
     "leagues-ladders": {"task": "leagues.keep_appointments", "schedule": 10.0, "options": {"expires": 8}},
     "leagues-upkeep": {"task": "leagues.upkeep", "schedule": 600.0, "options": {"expires": 300}},
