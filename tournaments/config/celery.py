@@ -27,6 +27,7 @@ _log = structlog.get_logger(__name__)
 LATER: Final = {"analysis", "films"}
 CLOCKS: Final = "clocks"
 LEAST_URGENT: Final = 19
+PATIENCE: Final = 2.0
 LEAST_PAUSE: Final = 0.1
 """Seconds between two looks at what is due. Celery looks twenty times a second, mostly some ms too early."""
 
@@ -98,6 +99,8 @@ class Beat(bootsteps.StartStopStep):
     """The clockwork that sends the ticks, in a thread of the worker that takes the clocks' queue. With Celery's own
     ``-B`` it is a process more."""
 
+    _thread: Thread | None = None
+
     def include_if(self, parent: Any) -> bool:
         return CLOCKS in parent.app.amqp.queues.consume_from
 
@@ -106,7 +109,14 @@ class Beat(bootsteps.StartStopStep):
         return Service(parent.app, max_interval=1, scheduler_cls=Scheduler, **given)
 
     def start(self, parent: Any) -> None:
-        Thread(target=self._run, name="beat", daemon=True).start()
+        self._thread = Thread(target=self._run, name="beat", daemon=True)
+        self._thread.start()
+
+    def stop(self, parent: Any) -> None:
+        """It notes first what was sent when."""
+        self.obj.stop()
+        if self._thread is not None:
+            self._thread.join(PATIENCE)
 
     def _run(self) -> None:
         """A worker that sends no tick any more ends, and the supervisor starts another."""
