@@ -67,7 +67,7 @@ def is_seen(text: str) -> bool:
 
 def is_reserved(name: str) -> bool:
     """Whether *name* is, or could be meant to look like, one that nobody may have."""
-    return _blurred(name) in _RESERVED
+    return _blurred(name) in _reserved()
 
 
 def skeleton(name: str) -> str:
@@ -138,4 +138,7 @@ def _scripts(name: str) -> set[str]:
     return {"EAST ASIAN" if word in _WRITTEN_TOGETHER else word for word in words}
 
 
-_RESERVED: Final = frozenset(map(_blurred, RESERVED))
+@cache
+def _reserved() -> frozenset[str]:
+    """Looked at once somebody wants a name: what letters look like takes 8 MB."""
+    return frozenset(map(_blurred, RESERVED))

@@ -77,7 +77,7 @@ SLOW = ("benchmarks", "clients", "events", "secrecy", "soak")
 SLOW_MODULES = (
     *("fuzz", "robustness", "hidden_clubs", "every_way"),  # everything that can be asked, by everybody
     *("pace", "wrong_passwords", "throttling", "mailboxes", "garbage"),  # much of one thing, until something is seen
-    *("arena", "demo", "demo_club", "crowded", "club_growth"),  # whole matches, seasons and crowds
+    *("arena", "demo", "demo_club", "crowded", "club_growth", "small"),  # whole matches, seasons and crowds
     *("proxy", "scratch", "killed", "killed_database"),  # servers and commands of their own
 )
 """``test_*`` modules that it leaves out, too. What they look at is tried by others beside them, a little of it."""

@@ -41,7 +41,7 @@ OWN = ("DJANGO_ALLOW_ASYNC_UNSAFE", "PGAPPNAME")
 
 
 class Processes:
-    """Web, streams, workers (``bots``, ``clocks``, ``director``), ``beat`` and ``proxy``, behind one address."""
+    """Web, streams, workers (``bots``, ``clocks``, ``director``, ``analysis``) and ``proxy``, behind one address."""
 
     def __init__(self, crew: Crew, port: int) -> None:
         self.crew = crew

@@ -15,6 +15,7 @@ from tests.benchmarks import (
     durability,
     fanout,
     finding,
+    footprint,
     large_event,
     nights,
     paging,
@@ -51,6 +52,7 @@ PARTS: dict[str, Callable[[], Table]] = {
     "nights": nights.measured,
     "clubs": clubs.measured,
     "archive": archiving.measured,
+    "footprint": footprint.measured,
 }
 
 

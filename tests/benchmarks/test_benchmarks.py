@@ -149,6 +149,7 @@ SMALLEST: dict[str, dict[str, Any]] = {
         "clubs.FULL": FEW,
     },
     "archive": {"tables": 10, "archiving.DIFFERENT": 1},
+    "footprint": {"seconds": 4.0, "imported": 1},
 }
 """Its arguments, and the constants of modules that say how much it does."""
 COUNTED = ("pages", "fanout-idle", "nights")

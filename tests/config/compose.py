@@ -20,7 +20,7 @@ PROFILES: Final = {
     "another machine": ["compose.node.yml"],
 }
 FILES: Final = sorted({name for names in PROFILES.values() for name in names})
-OURS: Final = {"migrate", "web", "streams", "bots", "clocks", "director", "notices", "beat", "metrics"}
+OURS: Final = {"migrate", "web", "streams", "bots", "clocks", "director", "analysis", "metrics"}
 REPLACED: Final = ("command", "entrypoint", "test")
 """Lists that a later file replaces; all others it adds to."""
 

@@ -16,7 +16,7 @@ from tournaments.config.variables import RULES
 CHOSEN = {"VERSION", "PRIMARY", "MORE_WEB", "MORE_STREAMS", "NODES_ADDRESS", "NODE_ADDRESS", "FIRST", "SITE_ADDRESS"}
 """What .env says beside the service's own variables."""
 OTHERS = {"PROMETHEUS_MULTIPROC_DIR"}
-UNCHECKED = {"migrate", "beat", "metrics", "join"}
+UNCHECKED = {"migrate", "metrics", "join"}
 """Of these it is seen in another way: they end, or a part of `manage.py status` and Prometheus ask for what they do."""
 
 every_profile = pytest.mark.parametrize("profile", PROFILES)
@@ -26,7 +26,7 @@ every_profile = pytest.mark.parametrize("profile", PROFILES)
 def test_our_processes_are_the_same_in_every_profile(profile: str) -> None:
     small, found = services("small"), services(profile)
     ours = {name for name in found if name in OURS}
-    assert ours >= {"web", "streams", "bots", "clocks", "director", "notices", "metrics"}
+    assert ours >= {"web", "streams", "bots", "clocks", "director", "analysis", "metrics"}
     for name in ours:
         for key in ("command", "healthcheck", "image", "read_only", "cap_drop", "security_opt", "logging", "tmpfs"):
             assert found[name].get(key) == small[name].get(key), (name, key)
@@ -105,7 +105,7 @@ def test_what_is_asked_of_an_operator_is_described(file: str) -> None:
 def test_migrations_and_backups_go_round_pgbouncer() -> None:
     found = services("nodes")
     pooled = {name for name in OURS if "@pgbouncer:" in found[name]["environment"]["DATABASE_URL"]}
-    assert pooled == {"web", "streams", "bots", "clocks", "director", "notices"}
+    assert pooled == {"web", "streams", "bots", "clocks", "director", "analysis"}
     assert {name for name in OURS if found[name]["environment"].get("DATABASE_POOLER") == "prepared"} == pooled
     assert "pool_mode = transaction" in (DOCKER / "pgbouncer" / "pgbouncer.ini").read_text()
 

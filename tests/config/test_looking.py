@@ -59,7 +59,7 @@ def test_a_database_that_can_only_be_read_is_told_from_one_that_does_not_answer(
 
 
 def test_queues_say_how_long_they_are_and_how_old_their_oldest_message_is(lists: redis.Redis) -> None:
-    assert queues.names() == ["analysis", "bots", "clocks", "corrections", "default", "notices"]
+    assert queues.names() == ["analysis", "bots", "clocks", "corrections", "default", "films", "notices"]
     for _ in range(3):
         current_app.send_task("tables.play_bot_turn", ["nowhere", 1])
     answer, found = queues.look(patience=0.05)

@@ -100,7 +100,7 @@ def test_a_task_that_hangs_is_ended_and_the_next_one_runs(transactional_db: None
     home.make()
     env = {**os.environ, "DATABASE_URL": database_url(), "REDIS_URL": settings.REDIS_URL, "DEBUG": "0"}
     env |= {"REDIS_PREFIX": settings.REDIS_PREFIX, "DJANGO_SETTINGS_MODULE": "tournaments.config.settings"}
-    made, crew = worker("director", env, queues="hanging", processes=1), Crew(home, say=lambda line: None)
+    made, crew = worker("director", env, queues="hanging", threads=1), Crew(home, say=lambda line: None)
     argv = tuple("tests.config.hanging" if part == "tournaments.config.celery" else part for part in made.argv)
     try:
         hang.apply_async(queue="hanging")
@@ -109,6 +109,7 @@ def test_a_task_that_hangs_is_ended_and_the_next_one_runs(transactional_db: None
         deadline = time.monotonic() + 60
         while (found := valkey.client().get(key)) is None:
             assert time.monotonic() < deadline, (home.logs / "director.log").read_text()[-2_000:]
+            crew.watch()
             time.sleep(0.1)
     finally:
         crew.stop()

@@ -1,5 +1,7 @@
 """The processes as a whole: each of them may be killed and the service comes back."""
 
+import json
+import re
 import time
 import urllib.request
 import uuid
@@ -15,7 +17,7 @@ from tournaments.config.supervisor.processes import stages
 from tournaments.config.telemetry.exporter import Counts
 from tournaments.tables import push
 
-NAMES = [["beat"], ["bots", "clocks", "director", "notices", "analysis"], ["web", "streams", "proxy"]]
+NAMES = [["bots", "clocks", "director", "analysis"], ["web", "streams", "proxy"]]
 
 
 def status(url: str) -> int:
@@ -24,16 +26,16 @@ def status(url: str) -> int:
         return code
 
 
-def test_the_list_stops_web_before_workers_before_beat(tmp_path: Path) -> None:
+def test_the_list_stops_web_before_workers(tmp_path: Path) -> None:
     listed = stages(Home(tmp_path), {}, port=8000)
     assert [[spec.name for spec in stage] for stage in listed] == NAMES
 
 
 def test_bots_fill_no_queue_but_their_own(tmp_path: Path) -> None:
-    workers = {spec.name: spec.argv for spec in stages(Home(tmp_path), {}, port=8000)[1]}
+    workers = {spec.name: spec.argv for spec in stages(Home(tmp_path), {}, port=8000)[0]}
     queues = {name: argv[argv.index("-Q") + 1] for name, argv in workers.items()}
-    shared = {"director": "default", "notices": "notices,corrections"}
-    assert queues == {name: name for name in ("bots", "clocks", "analysis")} | shared
+    shared = {"director": "default,notices,corrections", "analysis": "films,analysis"}
+    assert queues == {name: name for name in ("bots", "clocks")} | shared
     routed = {name: route["queue"] for name, route in settings.CELERY_TASK_ROUTES.items()}
     assert [name for name, queue in routed.items() if queue == "bots"] == [push.PLAY]
     assert settings.CELERY_TASK_DEFAULT_QUEUE == "default"
@@ -46,12 +48,17 @@ def test_docker_runs_the_same_processes() -> None:
 
 def test_docker_hands_each_process_the_options_that_it_has_here(tmp_path: Path) -> None:
     services = yaml.safe_load((ROOT / "docker" / "compose.yml").read_text())["services"]
-    here = {spec.name: spec.argv for stage in stages(Home(tmp_path), {}, port=8000) for spec in stage}
+    home = Home(tmp_path)
+    here = {spec.name: spec.argv for stage in stages(home, {"BOT_WORKERS": "1"}, port=8000) for spec in stage}
     assert services["metrics"]["command"][1:] == ["manage.py", "metrics"]
-    for name in ("bots", "clocks", "director", "notices", "analysis"):
-        assert tuple(services[name]["command"]) == ("celery", *here[name][3:])
-    backpressure = here["streams"].index("--backpressure")
-    assert " ".join(here["streams"][backpressure:]) in " ".join(services["streams"]["command"])
+    for name in ("bots", "clocks", "director", "analysis"):
+        command = services[name]["command"]
+        assert tuple(command[:-1]) == ("celery", *here[name][3:-1])
+        assert command[-1] == here[name][-1] or command[-2] == here[name][-2] == "-s", "the file lies elsewhere"
+    assert here["streams"][1:3] == tuple(services["streams"]["command"][1:3])
+    in_image = json.loads(re.findall(r"^CMD (.*)$", (ROOT / "docker" / "Dockerfile").read_text(), re.MULTILINE)[0])
+    assert here["web"][1:3] == tuple(in_image[1:3])
+    assert here["web"][-2:] == tuple(in_image[-2:])
 
 
 @pytest.mark.processes

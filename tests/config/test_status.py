@@ -54,5 +54,5 @@ def test_it_looks_at_the_real_service() -> None:
     assert parts["tick"] == {
         "name": "tick",
         "state": "fails",
-        "text": "It has never run: start beat, and the worker of the clocks.",
+        "text": "It has never run: start the worker of the clocks.",
     }

@@ -74,6 +74,7 @@ EXAMPLES: dict[str, tuple[list[str], list[str]]] = {
     ),
     "DEFAULT_FROM_EMAIL": (["Cardroom <noreply@example.org>", "a@b"], ["Cardroom", "a@b@c", "a@b\nBcc: c@d"]),
     "WEB_WORKERS": COUNTS,
+    "BOT_WORKERS": COUNTS,
     "RATES": (
         ["moves=900/min", " chat=20/min,400/h  names=5/h"],
         ["900/min", "moves=100000", "moves=0/min", "moves=many/min", "moves=5/fortnight", "moves=", "moovs=9/s"],

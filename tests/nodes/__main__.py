@@ -2,9 +2,9 @@
 
     python -m tests.nodes [--tables 6] [--watchers 24] [--seconds 60] [--previous REV]
 
-PostgreSQL, Valkey, PgBouncer (transaction mode), RabbitMQ, one proxy; each node has web, streams, workers and beat.
+PostgreSQL, Valkey, PgBouncer (transaction mode), RabbitMQ, one proxy; each node has web, streams and workers.
 With ``--previous`` (or a tag) one node runs that version for a while. Exit code 0: no acknowledged command lost or
-doubled, no line of a stream missed, nothing that two beats ask for done twice, log and projections whole.
+doubled, no line of a stream missed, nothing that the ticks of two ask for done twice, log and projections whole.
 """
 
 import argparse

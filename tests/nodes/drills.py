@@ -72,7 +72,7 @@ class Drills:
     def _drills(self, checkout: Path | None) -> dict[str, Callable[[], None]]:
         north, south = self.installation.nodes
         wanted: dict[str, Callable[[], None]] = {
-            "two nodes, two beats": lambda: None,
+            "two nodes, two clocks": lambda: None,
             "a node killed": north.kill,
             "it comes back": north.revive,
             "PgBouncer restarted": lambda: self.installation.restart_server("pgbouncer"),

@@ -23,7 +23,7 @@ ONCE: Final = [
     *("tournament.started", "tournament.round_paired", "tournament.result_recorded", "tournament.finished"),
     *("rating.table_rated", "table.started", "table.finished", "table.settled"),
 ]
-"""What the ticks of two beats, and messages that come twice, must bring about once."""
+"""What the ticks of two nodes, and messages that come twice, must bring about once."""
 
 
 def printed(drills: Drills) -> list[str]:

@@ -1,4 +1,4 @@
-"""A whole node: web, streams, workers and beat of one checkout, each of which can be killed or restarted by itself."""
+"""A whole node: web, streams, and workers of one checkout, each of which can be killed or restarted by itself."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ from tournaments.config.supervisor.home import ROOT, Home
 from tournaments.config.supervisor.processes import stages
 from tournaments.config.supervisor.valkey import free_port
 
-ROLLING: Final = ("streams", "bots", "clocks", "director", "notices", "beat", "web")
+ROLLING: Final = ("streams", "bots", "clocks", "director", "analysis", "web")
 """The order in which a node's processes are restarted: those that only follow first, those that are asked last."""
 PATIENCE: Final = 120.0
 

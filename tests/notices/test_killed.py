@@ -61,7 +61,7 @@ class Worker:
             "STATIC_ROOT": str(path),
             "EMAIL_URL": mailbox.url,
         }
-        command = worker("notices", env, queues="notices", processes=2).argv
+        command = worker("notices", env, queues="notices", threads=2).argv
         beat = ("-B", "-s", str(path / f"beat-{secrets.token_hex(4)}"))
         self._log = (path / "worker.log").open("ab")
         self._process = subprocess.Popen(

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -18,13 +18,12 @@ from tournaments.config.supervisor.remains import find_remains
 from tournaments.config.supervisor.valkey import free_port
 
 PARTS = {
-    "web": "wsgi:application",
-    "streams": "asgi:application",
+    "web": "config.serving",
+    "streams": "config.streaming",
     "bots": "-n bots@",
     "clocks": "-n clocks@",
     "director": "-n director@",
-    "notices": "-n notices@",
-    "beat": "celery beat",
+    "analysis": "-n analysis@",
     "valkey": "valkey.conf",
     "postgres": "postgres -D",
     "proxy": "caddy run",
@@ -44,23 +43,26 @@ PATIENCE = 300.0
 
 
 class Service:
-    def __init__(self, folder: Path) -> None:
+    """*plain*: as it is started by somebody who has set nothing. *within* stands before the command."""
+
+    def __init__(self, folder: Path, *, plain: bool = False, within: Sequence[str] = ()) -> None:
         self.home = Home(folder / "home")
         self.port, self.metrics_port = free_port(), free_port()
         self.screen = folder / "screen.txt"
         self.names = NameServer("known.")
         self._started = time.monotonic()
-        env = {name: value for name, value in os.environ.items() if name not in OURS} | WIDE
-        env |= {"NAME_SERVERS": self.names.address}
+        env = {name: value for name, value in os.environ.items() if name not in OURS}
         env.pop("CARDROOM_SUPERVISED", None)
+        if not plain:
+            env |= {**WIDE, "NAME_SERVERS": self.names.address, "METRICS": f"127.0.0.1:{self.metrics_port}"}
         # As a script starts it in the background: with Ctrl-C's signal ignored, which ends it all the same.
         command = ["sh", "-c", 'trap "" INT; exec "$@"', "sh"]
         command += [sys.executable, "-m", "tournaments.config.supervisor", "run", "--no-demo"]
         with self.screen.open("wb") as screen:
             self._process = subprocess.Popen(
-                [*command, "--home", str(self.home.path)],
+                [*within, *command, "--home", str(self.home.path)],
                 cwd=ROOT,
-                env=env | {"PORT": str(self.port), "METRICS": f"127.0.0.1:{self.metrics_port}"},
+                env=env | {"PORT": str(self.port)},
                 stdout=screen,
                 stderr=subprocess.STDOUT,
             )
@@ -91,9 +93,14 @@ class Service:
             if words in line:
                 yield process
 
+    def processes(self) -> list[psutil.Process]:
+        """The supervisor, and all that has come of it."""
+        supervisor = psutil.Process(self._process.pid)
+        return [supervisor, *supervisor.children(recursive=True)]
+
     def memory(self) -> dict[str, int]:
         """Megabytes of each part and what it has started; of what processes share, to each its part."""
-        return {part: int(used) >> 20 for part, used in self._used(_resident).items()}
+        return {part: int(used) >> 20 for part, used in self._used(resident).items()}
 
     def seconds(self) -> dict[str, float]:
         """Processors' time of each part and what it has started, also of what has ended."""
@@ -120,10 +127,11 @@ class Service:
         try:
             return self._process.wait(60)
         finally:
+            self.names.close()
             for process in find_remains(self.home.path):
                 process.kill()
 
 
-def _resident(process: psutil.Process) -> float:
+def resident(process: psutil.Process) -> float:
     """Bytes; PostgreSQL's processes share most of theirs. Only Linux says how many share."""
     return float(getattr(process.memory_full_info(), "pss", process.memory_info().rss))

@@ -47,6 +47,9 @@ class NameServer:
     def address(self) -> str:
         return f"127.0.0.1:{self._socket.getsockname()[1]}"
 
+    def close(self) -> None:
+        self._socket.close()
+
     async def serve(self) -> None:
         import dns.message
 

@@ -298,6 +298,8 @@ SPECTACULAR_SETTINGS = {
 CELERY_BROKER_URL = BROKER_URL
 if not BROKER_URL.startswith("amqp"):
     CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": REDIS_PREFIX, "visibility_timeout": 3600}
+if BROKER_URL.startswith("redis://"):
+    CELERY_BROKER_TRANSPORT = "tournaments.platform.broker:Transport"
 # RabbitMQ need not write messages to its disk: what it forgets is sent again.
 CELERY_TASK_DEFAULT_DELIVERY_MODE = "transient"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -313,6 +315,7 @@ CELERY_TASK_ANNOTATIONS = {
     "director.tick": {"soft_time_limit": 90, "time_limit": 100},
     **dict.fromkeys(("ratings.correct_due", "log.anchor", "settlement.archive"), _LATE),
 }
+CELERY_WORKER_POOL = "tournaments.config.pool:TaskPool"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # Messages that wait in a worker for their time: bots' turns, for as long as a bot takes over a move.
 CELERY_WORKER_ETA_TASK_LIMIT = 1000
@@ -321,7 +324,7 @@ CELERY_TASK_ROUTES = {
     "tables.play_bot_turn": {"queue": "bots"},
     "tables.tick": {"queue": "clocks"},
     "tables.make_bot_move": {"queue": "clocks"},
-    "tables.make_film": {"queue": "corrections"},
+    "tables.make_film": {"queue": "films"},
     "notices.*": {"queue": "notices"},
     "ratings.*": {"queue": "corrections"},
     "log.*": {"queue": "corrections"},  # what takes long holds up no round
@@ -336,12 +339,12 @@ CELERY_BEAT_SCHEDULE = {
     "tables-films": {"task": "tables.keep_films", "schedule": 60.0, "options": {"expires": 50}},
     "clubs-tick": {"task": "clubs.tick", "schedule": 60.0, "options": {"expires": 90}},
     "director-tick": {"task": "director.tick", "schedule": 1.0, "options": {"expires": 2}},
-    "ratings-due": {"task": "ratings.correct_due", "schedule": 5.0, "options": {"expires": 10}},
+    "ratings-due": {"task": "ratings.correct_due", "schedule": 10.0, "options": {"expires": 20}},
     "leagues-nights": {"task": "leagues.announce_nights", "schedule": 60.0, "options": {"expires": 50}},
     "leagues-ladders": {"task": "leagues.keep_appointments", "schedule": 10.0, "options": {"expires": 8}},
     "leagues-upkeep": {"task": "leagues.upkeep", "schedule": 600.0, "options": {"expires": 300}},
     "learning-look": {"task": "learning.look", "schedule": 30.0, "options": {"expires": 25}},
-    "notices-follow": {"task": "notices.follow", "schedule": 1.0, "options": {"expires": 2}},
+    "notices-follow": {"task": "notices.follow", "schedule": 2.0, "options": {"expires": 4}},
     "notices-tables": {"task": "notices.look_at_tables", "schedule": 10.0, "options": {"expires": 8}},
     "notices-leagues": {"task": "notices.look_at_leagues", "schedule": 60.0, "options": {"expires": 50}},
     "notices-deliver": {"task": "notices.deliver", "schedule": 5.0, "options": {"expires": 5}},

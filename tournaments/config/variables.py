@@ -179,6 +179,7 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     yield "PORT", _whole(1, 65535)
     yield "BIND", Rule("an IP address to listen on, or several with spaces between them", _listens)
     yield "WEB_WORKERS", _whole(1, 64)
+    yield "BOT_WORKERS", _whole(1, 64)
     yield "CARDROOM_HOME", Rule("a folder", lambda value: not Path(value).is_file())
     yield "STATIC_ROOT", Rule("a folder", lambda value: not Path(value).is_file())
     yield "DEBUG", _switch()

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-import icalendar
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    import icalendar
 
 Status: TypeAlias = Literal["TENTATIVE", "CONFIRMED", "CANCELLED"]
 
@@ -25,6 +27,8 @@ class Appointment(Struct, frozen=True, kw_only=True):
 
 def calendar(appointments: Iterable[Appointment], *, title: str, host: str) -> bytes:
     """One event each, the earliest first, in UTC and without rules of repetition."""
+    import icalendar  # 3 MB, where a calendar is asked for
+
     made = icalendar.Calendar()
     made.add("prodid", f"-//Cardroom//{host}//EN")
     made.add("version", "2.0")
@@ -36,7 +40,9 @@ def calendar(appointments: Iterable[Appointment], *, title: str, host: str) -> b
     return written
 
 
-def _event(each: Appointment, host: str) -> icalendar.Event:
+def _event(each: Appointment, host: str) -> "icalendar.Event":
+    import icalendar
+
     event = icalendar.Event()
     event.add("uid", f"{each.id}@{host}")
     event.add("sequence", each.changes)

@@ -147,6 +147,11 @@ def tellings(commit: Placed) -> Iterator[tuple[Stored, Telling]]:
 def catch_up(*, most: int = followers.MOST) -> int:
     """Take in the next commits; how many. The first time nobody is told of what has been."""
     followers.begin_at_the_end(NAME)
+    return read_on(most=most)
+
+
+def read_on(*, most: int = followers.MOST) -> int:
+    """The same for one that has caught up before."""
     return followers.follow(NAME, take, most=most)
 
 

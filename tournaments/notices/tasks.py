@@ -7,21 +7,22 @@ from celery import shared_task
 from django.core.cache import cache
 
 from tournaments.notices import inserting, timed
-from tournaments.notices.following import catch_up
+from tournaments.notices.following import catch_up, read_on
 from tournaments.notices.sending import delivery, outbox
 
-SLICE: Final = 0.9
-"""Seconds that a worker reads on before the next message: they come every second."""
-PAUSE: Final = 0.1
+SLICE: Final = 1.9
+"""Seconds that a worker reads on before the next message: they come every two."""
+PAUSE: Final = 0.2
 SENDING: Final = 60
 
 
 @shared_task(name="notices.follow")
 def follow() -> None:
-    """Read what is new, ten times a second: a page hears of it well within one."""
+    """Read what is new, five times a second: a page hears of it well within one."""
     until = time.monotonic() + SLICE
+    catch_up()
     while time.monotonic() < until:
-        if not catch_up():
+        if not read_on():
             time.sleep(PAUSE)
 
 

@@ -109,7 +109,11 @@ def _disk(disk: Disk) -> Part:
 
 SOON: Final = (30, 5 * MINUTE)
 """Seconds that a message may wait."""
-PATIENT: Final[Mapping[str, tuple[int, int]]] = {"corrections": (15 * MINUTE, 2 * HOUR), "analysis": (2 * HOUR, DAY)}
+PATIENT: Final[Mapping[str, tuple[int, int]]] = {
+    "films": (15 * MINUTE, 2 * HOUR),
+    "corrections": (15 * MINUTE, 2 * HOUR),
+    "analysis": (2 * HOUR, DAY),
+}
 """Queues where something may take long that holds up nobody."""
 TICKS: Final = (10, MINUTE)
 """Seconds without one; there is one a second."""
@@ -172,14 +176,14 @@ def _queue(queue: Queue) -> Part:
 
 def _tick(ago: float | None) -> Part:
     if ago is None:
-        return part("tick", "fails", _("It has never run: start beat, and the worker of the clocks."))
+        return part("tick", "fails", _("It has never run: start the worker of the clocks."))
     if ago < -TICKS[0]:
         message = _("It ran {age} in the future: the clock was set back, or that of another machine is ahead (NTP).")
         return part("tick", graded(-ago, warns=TICKS[0], fails=TICKS[1]), message, age=span(-ago))
     state = graded(ago, warns=TICKS[0], fails=TICKS[1])
     if state == "ok":
         return part("tick", "ok", _("It ran {age} ago."), age=span(max(0.0, ago)))
-    message = _("It ran {age} ago and should every second: see beat, and the worker of the clocks.")
+    message = _("It ran {age} ago and should every second: see the worker of the clocks.")
     return part("tick", state, message, age=span(ago))
 
 
@@ -211,14 +215,14 @@ def _archive(archive: Archive) -> Part:
     if archive.seconds is None:
         return part("archive", "ok", _("No table has gone there yet."))
     if archive.seconds > UNVISITED:
-        message = _("Tables last went there {age} ago: see beat, and the worker for corrections.")
+        message = _("Tables last went there {age} ago: see the log of the worker for corrections.")
         return part("archive", "warns", message, age=span(archive.seconds))
     return part("archive", "ok", _("Tables went there {age} ago."), age=span(archive.seconds))
 
 
 def _films(films: Films) -> Part:
     if films.waiting and films.seconds > UNFILMED:
-        message = _("Ordered: {n}, the first {age} ago: see the log of the worker for corrections.")
+        message = _("Ordered: {n}, the first {age} ago: see the log of the worker for films.")
         return part("films", "warns", message, n=films.waiting, age=span(films.seconds))
     message = _("Kept: {n} of {most}, {size}; {waiting} are being made.")
     return part("films", "ok", message, n=films.kept, most=films.most, size=size(films.size), waiting=films.waiting)

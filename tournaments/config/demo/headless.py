@@ -14,7 +14,7 @@ from accounts.models import User
 from tournaments.config.celery import app
 from tournaments.config.demo.showcase import usual_format
 from tournaments.config.supervisor.home import ROOT
-from tournaments.config.supervisor.processes import CELERY, workers
+from tournaments.config.supervisor.processes import workers
 from tournaments.director import selectors, services
 from tournaments.director.display.shapes import Detail
 from tournaments.director.state.events import Settings
@@ -56,14 +56,11 @@ def workers_run() -> bool:
 
 @contextmanager
 def own_workers(environ: Mapping[str, str]) -> Iterator[Callable[[], None]]:
-    """Workers and beat for the length of the block, at full speed; calling what it yields checks that they live."""
+    """Workers for the length of the block, at full speed; calling what it yields checks that they live."""
     env = {**environ, "BOT_PACE": "0"}
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        commands = {
-            **{spec.name: spec.argv for spec in workers(env)},
-            "beat": (*CELERY, "beat", "-s", str(folder / "schedule"), "--pidfile", "", "-l", "INFO"),
-        }
+        commands = {spec.name: spec.argv for spec in workers(env, folder / "beat")}
         running = {name: stack.enter_context(_process(name, argv, env, folder)) for name, argv in commands.items()}
 
         def check() -> None:

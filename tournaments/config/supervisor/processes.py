@@ -1,5 +1,6 @@
 """The processes of the service, as one list: what ``make run`` starts, and the tests of whole processes."""
 
+import os
 import sys
 from pathlib import Path
 from typing import Final
@@ -9,85 +10,65 @@ from tournaments.config.supervisor.home import ROOT, Home
 
 BIN: Final = Path(sys.executable).parent
 CELERY: Final = (sys.executable, "-m", "celery", "-A", "tournaments.config.celery")
+# Of two cores one is left to the rest.
+BOTS: Final = max(1, min(2, (os.cpu_count() or 1) - 1))
 # No process asks the others about their lives: the tick finds whatever they leave undone.
 QUIET: Final = ("--without-gossip", "--without-mingle", "--without-heartbeat")
 
 
 def stages(home: Home, env: dict[str, str], *, port: int) -> list[list[Spec]]:
-    """In the order of their start. They stop in the reverse order: web first, then the workers, then beat."""
+    """In the order of their start. They stop in the reverse order: web first, then the workers."""
     env = {**env, "PYTHONUNBUFFERED": "1", "DJANGO_SETTINGS_MODULE": "tournaments.config.settings"}
     if env.get("METRICS"):
         env["PROMETHEUS_MULTIPROC_DIR"] = str(home.counts)
     return [
-        [beat(home, env), *([metrics(env)] if env.get("METRICS") else [])],
-        workers(env),
+        [*([metrics(env)] if env.get("METRICS") else []), *workers(env, home.runtime / "beat")],
         [web(home, env), streams(home, env), proxy(home, env, port=port)],
     ]
 
 
 def web(home: Home, env: dict[str, str]) -> Spec:
     """Pages and commands. Django is two to three times faster under WSGI than under ASGI."""
-    options = ("--workers", env.get("WEB_WORKERS", "2"), "--blocking-threads", "8")
-    return _granian("web", "Web", "wsgi", "wsgi", home.sockets / "web.sock", options, env)
+    socket, processes = home.sockets / "web.sock", env.get("WEB_WORKERS", "2")
+    argv = (sys.executable, "-m", "tournaments.config.serving", "--uds", str(socket), "--workers", processes)
+    return Spec("web", "Web", argv, env, ready="Started worker", patience=5.0, sockets=(socket,))
 
 
 def streams(home: Home, env: dict[str, str]) -> Spec:
-    """Live streams: many open connections, next to no work. Granian's default would refuse the 513th.
-
-    Django speaks no lifespan protocol, so the interface is the one without it.
-    """
-    options = ("--workers", "1", "--backpressure", "8192", "--backlog", "8192")
-    return _granian("streams", "Streams", "asginl", "asgi", home.sockets / "streams.sock", options, env)
+    """Live streams: many open connections, next to no work."""
+    socket = home.sockets / "streams.sock"
+    argv = (sys.executable, "-m", "tournaments.config.streaming", "--uds", str(socket))
+    return Spec("streams", "Streams", argv, env, ready="Started worker", patience=5.0, sockets=(socket,))
 
 
-def _granian(
-    name: str, title: str, interface: str, module: str, socket: Path, options: tuple[str, ...], env: dict[str, str]
-) -> Spec:
-    command = (sys.executable, "-m", "granian", "--interface", interface, "--uds", str(socket), "--no-ws")
-    return Spec(
-        name=name,
-        title=title,
-        argv=(*command, "--respawn-failed-workers", *options, f"tournaments.config.{module}:application"),
-        env=env,
-        ready="Started worker",
-        patience=5.0,
-        sockets=(socket,),
-    )
-
-
-def workers(env: dict[str, str]) -> list[Spec]:
-    """Bots can fill neither the queue of the clocks nor that of tournaments and results; nor can mail servers that
-    keep us waiting, and a badge is not late for them: one process reads while another sends. There a large correction
-    of ratings is worked out as well, for minutes: no round and no result waits for it. Analyses give way to all."""
+def workers(env: dict[str, str], beat: Path) -> list[Spec]:
+    """Bots can fill neither the queue of the clocks nor that of tournaments and results, which is taken one by one
+    (:data:`pool.ALONE`); nor can mail servers that keep us waiting, a large correction of ratings, or whatever else
+    takes long beside it: there are more threads than such tasks. Films and analyses give way to all. In the file *beat*
+    stands which tick was sent when."""
     return [
-        worker("bots", env, queues="bots", processes=2),
-        worker("clocks", env, queues="clocks", processes=1),
-        worker("director", env, queues="default", processes=1),
-        worker("notices", env, queues="notices,corrections", processes=3),
-        worker("analysis", env, queues="analysis", processes=1),
+        bots(env, int(env.get("BOT_WORKERS") or BOTS)),
+        worker("clocks", env, queues="clocks", threads=1, more=("-s", str(beat))),
+        worker("director", env, queues="default,notices,corrections", threads=8),
+        worker("analysis", env, queues="films,analysis", threads=4),
     ]
 
 
-def worker(name: str, env: dict[str, str], *, queues: str, processes: int) -> Spec:
-    """A Celery worker. The clocks have one of their own: no bot's thinking may delay a deadline."""
-    options = ("-Q", queues, "-n", f"{name}@%h", "-c", str(processes), "-l", "INFO")
+def bots(env: dict[str, str], processes: int) -> Spec:
+    """Thinking is done in Python, so what thinks at the same time needs a process each. One needs no parent."""
+    return worker("bots", env, queues="bots", threads=processes, more=("-P", "processes") if processes > 1 else ())
+
+
+def worker(name: str, env: dict[str, str], *, queues: str, threads: int, more: tuple[str, ...] = ()) -> Spec:
+    """A Celery worker, one process. That of the clocks has no other queue: no bot's thinking may delay a deadline. It
+    sends the ticks, too."""
+    options = ("-Q", queues, "-n", f"{name}@%h", "-c", str(threads), "-l", "INFO")
     return Spec(
         name=name,
-        title=f"Worker for {queues.replace(',', ' and ')}",
-        argv=(*CELERY, "worker", *options, *QUIET),
+        title=f"Worker for {' and '.join(queues.rsplit(',', 1)).replace(',', ', ')}",
+        argv=(*CELERY, "worker", *options, *QUIET, *more),
         env=env,
         ready=" ready.",
-    )
-
-
-def beat(home: Home, env: dict[str, str]) -> Spec:
-    """The clockwork that sends the tick every second."""
-    return Spec(
-        name="beat",
-        title="Beat",
-        argv=(*CELERY, "beat", "-s", str(home.runtime / "beat"), "--pidfile", "", "-l", "INFO"),
-        env=env,
-        ready="is starting",
     )
 
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-import icalendar
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -13,6 +12,9 @@ from tournaments.director.state.acts import Act, EndAfter, Extend, UndoRound
 from tournaments.director.state.desk_events import Ruled, RulingReversed
 from tournaments.director.state.events import Announced, Cancelled, Edited, FieldFixed, RoundPaired, Started
 from tournaments.platform.units import HOUR
+
+if TYPE_CHECKING:
+    import icalendar
 
 
 class Moment(Struct, frozen=True, kw_only=True):
@@ -121,6 +123,8 @@ class Agenda(Struct, frozen=True):
 
 def calendar(agendas: Iterable[Agenda], *, title: str, host: str) -> bytes:
     """The file. The same moments give the same bytes."""
+    import icalendar  # 3 MB, where a calendar is asked for
+
     made = icalendar.Calendar()
     made.add("prodid", f"-//Cardroom//{host}//EN")
     made.add("version", "2.0")
@@ -133,7 +137,9 @@ def calendar(agendas: Iterable[Agenda], *, title: str, host: str) -> bytes:
     return written
 
 
-def _components(agenda: Agenda, host: str) -> Iterator[icalendar.Event]:
+def _components(agenda: Agenda, host: str) -> "Iterator[icalendar.Event]":
+    import icalendar
+
     for moment in agenda.moments:
         event = icalendar.Event()
         event.add("uid", f"{agenda.tournament}/{moment.key}@{host}")

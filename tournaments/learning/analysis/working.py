@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from time import monotonic, process_time
+from time import monotonic, thread_time
 from typing import Final
 
 from celery.exceptions import SoftTimeLimitExceeded
@@ -25,10 +25,10 @@ def work(table_id: str, say: Callable[[int], None]) -> Findings:
     people = [Seat(seat) for seat, bot in enumerate(table.bots) if not bot]
     todo = steps(frames.commits(table_id), people)
     results: list[Result] = []
-    end, said = process_time() + BUDGET * (2 if len(todo) > LONG else 1), monotonic()
+    end, said = thread_time() + BUDGET * (2 if len(todo) > LONG else 1), monotonic()
     with suppress(SoftTimeLimitExceeded):  # on a loaded machine a second of the processor may take minutes
         for step in todo:
-            if process_time() > end:
+            if thread_time() > end:
                 break
             results.append(step.work())
             if monotonic() - said > SAYS:

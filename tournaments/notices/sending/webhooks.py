@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 from django.conf import settings
 from django.utils.translation import override
-from standardwebhooks import Webhook as Signer
 
 from tournaments.clubs import selectors as clubs
 from tournaments.log import sources
@@ -54,6 +53,8 @@ def letter(hook: Webhook, name: str, told: dict[str, Any], text: str, url: str, 
     said = datetime.fromtimestamp(told["at"] / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     data = {"text": text, "url": url, "club": told["club"], **told["facts"]}
     body = msgspec.json.encode({"type": told["kind"], "timestamp": said, "data": data})
+    from standardwebhooks import Webhook as Signer
+
     signed = {
         "webhook-id": name,
         "webhook-timestamp": str(now // 1000),

@@ -1,12 +1,20 @@
-"""Films are drawn here, by a worker: the pictures of a few positions, one after the other."""
+"""Films are drawn here, by a worker: the pictures of a few positions, one after the other.
+
+Every worker has to know the task; what draws is imported by the one that carries it out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import structlog
 from celery import shared_task
 
 from tournaments.tables import films, selectors
 from tournaments.tables.errors import RoomError
-from tournaments.tables.web.drawing import raster
-from tournaments.tables.web.pictures import Showing, showing
+
+if TYPE_CHECKING:
+    from tournaments.tables.web.pictures import Showing
 
 _log = structlog.get_logger(__name__)
 
@@ -34,6 +42,9 @@ def key_of(view: Showing, first: int, last: int, kind: films.Kind = "webp") -> s
 
 
 def _made(asked: films.Asked) -> bytes | None:
+    from tournaments.tables.web.drawing import raster
+    from tournaments.tables.web.pictures import showing
+
     given = {"seat": asked.seat, "front": str(asked.front), "lang": asked.language}
     view = showing(selectors.summary(asked.table), given)
     drawn = [view.drawn(number) for number in range(asked.first, asked.last + 1)]

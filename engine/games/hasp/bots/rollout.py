@@ -18,12 +18,10 @@ from engine.games.hasp.moves import NO_TRUMP, TRUMP_CODES, Find
 from engine.games.hasp.predictions import MENUS, VILLAGE, WORTH
 from engine.games.hasp.tricks import CARDS, CLOCKWISE, DECK_MASK, FOLLOWS, STRENGTH, TRUMPS
 from engine.places import hopes_by_seat, shares
-from engine.rows import of_subsets
+from engine.rows import row_of
 
 BIT = tuple(1 << card for card in range(CARDS))
-HALF = 14
-LOW = (1 << HALF) - 1
-LOW_CARDS, HIGH_CARDS = of_subsets(range(HALF)), of_subsets(range(HALF, CARDS))
+cards_of = row_of(range(CARDS))
 _Said: TypeAlias = tuple[tuple[Find, ...], int, Claim | None]
 """A prediction, what it adds to the pot, and the Find All or No Find in it."""
 SAYINGS: tuple[tuple[tuple[tuple[_Said, ...], ...], ...], ...] = tuple(
@@ -123,7 +121,7 @@ class _Table:
 
     def _mean(self, hand: int) -> float:
         power = POWER[self.trump]
-        cards = LOW_CARDS[hand & LOW] + HIGH_CARDS[hand >> HALF]
+        cards = cards_of(hand)
         return sum([power[card] for card in cards]) / len(cards)
 
     def _others(self, seat: int) -> float:
@@ -141,7 +139,7 @@ class _Table:
             if len(self.said) == place:
                 self.predict(seat, hand)
             may = (hand & FOLLOWS[played[0]] or hand & trumps or hand) if played else hand
-            plays = LOW_CARDS[may & LOW] + HIGH_CARDS[may >> HALF]
+            plays = cards_of(may)
             if len(plays) == 1:
                 card = plays[0]
             elif random() < _CARELESS:
@@ -199,4 +197,4 @@ class _Table:
 def _promise(hand: int, trump: int) -> float:
     power = POWER[trump]
     length = 0 if trump == NO_TRUMP else (hand & OF_SUIT[trump]).bit_count()
-    return sum([power[card] for card in LOW_CARDS[hand & LOW] + HIGH_CARDS[hand >> HALF]]) + 0.25 * (length - 1)
+    return sum([power[card] for card in cards_of(hand)]) + 0.25 * (length - 1)
