@@ -247,3 +247,11 @@ def test_what_a_bye_counts_and_the_size_of_tables_are_asked(client: Client, orga
     answer = client.post("/tournaments/new?game=gasp", {**FORM, "game": "gasp", "format": "pods", **asked})
     settings = selectors.detail(answer["Location"].rpartition("/")[2]).settings
     assert (settings.bye, settings.unplayed, settings.table_size, settings.odd_tables) == ("1/2", "2024", 3, "spread")
+
+
+def test_a_preset_for_real_cards_takes_the_clock_away_that_another_had_set(as_ann: Client) -> None:
+    form = sent(text(as_ann, "/tournaments/new?game=duck-soup&preset=club-evening"))
+    page = as_ann.post("/tournaments/new", form | {"name": "Friday", "kind": "real-cards"}).content.decode()
+    made = as_ann.post("/tournaments/new", sent(tight(page)))
+    settings = selectors.detail(made.headers["Location"].rpartition("/")[2]).settings
+    assert (settings.clock, settings.in_room, settings.round_minutes) == (None, True, 60)

@@ -57,7 +57,7 @@ PRESETS: Final[dict[str, Preset]] = {
             _("Evening with real cards"),
             _("Swiss around real tables: a player of each reports the result by phone"),
             "swiss",
-            {"round_minutes": 60, "grace_minutes": 10, "check_in_minutes": 15, "in_room": True, **_OPEN},
+            {**_EVENING, **_OPEN, "clock": None, "round_minutes": 60, "in_room": True},
         ),
         Preset(
             "pods-evening",
