@@ -99,7 +99,9 @@ def _say_name(request: HttpRequest, tournament_id: str, number: int, wanted: str
     """What the entry is called, where that is not what was written: names are unique, and have no spaces."""
     (user,) = TOURNAMENTS.current(tournament_id).state.entries[number].users
     given = called([user])[user].name
-    if given != wanted:
+    if given == "-".join(wanted.split()) != wanted:
+        messages.info(request, gettext("The entry is called {name}: names have no spaces.").format(name=given))
+    elif given != wanted:
         said = gettext("The entry is called {name}: “{wanted}” is taken, or cannot be a name here.")
         messages.warning(request, said.format(name=given, wanted=wanted))
 
