@@ -50,11 +50,15 @@ class Talks(Listeners[str]):
 
     def now(self, keys: Collection[str]) -> Mapping[str, bytes]:
         """The last line of each: a page that has it already asks for nothing."""
-        return {club: chat_line(last) for club, last in _last_lines(keys).items()}
+        last = _last_lines(keys)
+        for club, line in last.items():
+            self._told.setdefault(club, line)
+        return {club: chat_line(line) for club, line in last.items()}
 
     def missed(self, keys: Collection[str]) -> Mapping[str, bytes]:
+        """Rather told twice than not at all: a line may be written before this process listens."""
         before, self._told = self._told, _last_lines(keys)
-        return {club: chat_line(last) for club, last in self._told.items() if last > before.get(club, last)}
+        return {club: chat_line(last) for club, last in self._told.items() if last > before.get(club, 0)}
 
     def barred(self, listening: Collection[tuple[str, int | None]]) -> set[tuple[str, int | None]]:
         """Who has left, was removed or banned."""
