@@ -270,10 +270,18 @@ def test_a_mistaken_walk_in_is_taken_out_before_the_start(organiser: User, cup: 
     number = enter(cup, organiser)
     client, user = client_of(organiser), state(cup).walk_ins[number].user
     assert f'name="user" value="{user}"' in client.get(f"/tournaments/{cup}/walk-ins").content.decode()
-    answer = client.post(f"/tournaments/{cup}/remove", {"user": str(user), "from": "walk-ins"})
+    given = {"user": str(user), "from": "walk-ins"}
+    question = client.get(f"/tournaments/{cup}/remove", given).content.decode()
+    assert "Take Bo-Smith out?" in question
+    assert f'href="/tournaments/{cup}/walk-ins"' in question
+    assert number in state(cup).present, "it only asks"
+    answer = client.post(f"/tournaments/{cup}/remove", given)
     assert answer.headers["Location"] == f"/tournaments/{cup}/walk-ins"
     assert number not in state(cup).present
     assert f'name="user" value="{user}"' not in client.get(f"/tournaments/{cup}/walk-ins").content.decode()
+    assert (
+        "does not take part any more" in client.get(f"/tournaments/{cup}/remove", given, follow=True).content.decode()
+    )
 
 
 @pytest.mark.parametrize("name", ["bo smith", "Bo Smyth", "bo-smith-2", "Bo Smith"])

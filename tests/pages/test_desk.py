@@ -70,6 +70,12 @@ def test_a_table_that_is_played_is_no_trouble_and_says_who_is_to_act(as_ann: Cli
     assert "Tables without a result" in page
 
 
+def test_tables_in_the_room_are_said_to_report_and_not_to_be_played(as_ann: Client, ann: User, ben: User) -> None:
+    page = text(as_ann, f"/tournaments/{started(ann.pk, [ann.pk, ben.pk], rounds=1, in_room=True)}/desk")
+    assert "Nothing. The tables in the room report their results." in page
+    assert "Everybody is playing" not in page
+
+
 def test_while_somebody_is_awaited_the_desk_does_not_say_that_everybody_plays(as_ann: Client, cup: str) -> None:
     page = text(as_ann, f"/tournaments/{cup}/desk")
     assert "Nothing yet. 2 tables wait for their players." in page

@@ -45,6 +45,7 @@ def overview(request: HttpRequest, tournament_id: str) -> HttpResponse:
     context = tournament_page.context(request, at, "desk") | {
         "watched": sorted(watched, key=lambda row: (row.round, row.number)),  # rows stay where they are
         "needs": needs,
+        "in_room": any(row.state == "in_room" for row in watched),
         "waited_for": sum(row.state == "gathering" for row in watched),
         "overdue": overdue,
         "pressing": len(needs) + len(overdue) + stuck,

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
+from django.views.decorators.http import condition, require_POST, require_safe
 from msgspec.structs import replace
 
 from accounts.models import User
@@ -20,7 +20,6 @@ from tournaments.clubs.web.club_page import announces_in
 from tournaments.director import selectors, services
 from tournaments.director.commands import teams
 from tournaments.director.display import leaving, starting
-from tournaments.director.policy.starting_again import too_late
 from tournaments.director.selectors import At, Detail, Summary
 from tournaments.director.web import announcing, brackets, crosstable, large_fields, stage_page, tournament_page
 from tournaments.director.web import projector as projector_slides
@@ -225,39 +224,6 @@ def enter_bots(request: HttpRequest, tournament_id: str) -> HttpResponse:
     except RoomError as refused:
         messages.warning(request, sentence(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-def admit(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """The organiser takes in an entry that was left out at the start; where all is drawn again for it, the page asks
-    first."""
-    detail = directed(request, tournament_id)
-    given = request.POST if request.method == "POST" else request.GET
-    entry = given.get("entry", "")
-    number = int(entry) if entry.isascii() and entry.isdecimal() and len(entry) < 10 else 0
-    if request.method == "POST":
-        done(request, services.admit, tournament_id=tournament_id, by=user_of(request).pk, entry=number)
-        return redirect("tournament", tournament_id=tournament_id)
-    name, again = dict(starting.to_admit(tournament_id)).get(number), starting.again(tournament_id)
-    if name is None or again is None:
-        messages.warning(request, sentence(too_late().reason))
-        return redirect("tournament", tournament_id=tournament_id)
-    context = {"area": "tournaments", "t": detail, "entry": number, "name": name, "again": again}
-    return render(request, "tournaments/admit.html", context)
-
-
-@require_POST
-@login_required
-def remove(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """The organiser takes an entry out of the rounds to come."""
-    directed(request, tournament_id)
-    user = request.POST.get("user", "")
-    known = user.isascii() and user.isdecimal() and len(user) < 19
-    named = int(user) if known else 0
-    done(request, services.withdraw, tournament_id=tournament_id, user_id=named, by=user_of(request).pk)
-    back = "tournament-walk-ins" if request.POST.get("from") == "walk-ins" else "tournament"
-    return redirect(back, tournament_id=tournament_id)
 
 
 # -- what the views share

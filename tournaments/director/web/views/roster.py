@@ -1,0 +1,61 @@
+"""Who takes part: the organiser takes an entry in or out, and is asked first where that changes what is drawn."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods
+
+from accounts.sessions import user_of
+from tournaments.director import services
+from tournaments.director.display import starting
+from tournaments.director.policy.starting_again import too_late
+from tournaments.director.web.views.tournaments import directed
+from tournaments.kit.refusals import done
+from tournaments.kit.words import sentence
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def admit(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Take in an entry that was left out at the start; where all is drawn again for it, the page asks first."""
+    detail = directed(request, tournament_id)
+    number = _number(request, "entry")
+    if request.method == "POST":
+        done(request, services.admit, tournament_id=tournament_id, by=user_of(request).pk, entry=number)
+        return redirect("tournament", tournament_id=tournament_id)
+    name, again = dict(starting.to_admit(tournament_id)).get(number), starting.again(tournament_id)
+    if name is None or again is None:
+        messages.warning(request, sentence(too_late().reason))
+        return redirect("tournament", tournament_id=tournament_id)
+    context = {"area": "tournaments", "t": detail, "entry": number, "name": name, "again": again}
+    return render(request, "tournaments/admit.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def remove(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Take an entry out of the rounds to come; the page says what follows, and asks first."""
+    detail = directed(request, tournament_id)
+    user, origin = _number(request, "user"), _given(request, "from")
+    back = "tournament-walk-ins" if origin == "walk-ins" else "tournament"
+    if request.method == "POST":
+        done(request, services.withdraw, tournament_id=tournament_id, user_id=user, by=user_of(request).pk)
+        return redirect(back, tournament_id=tournament_id)
+    entry = next((each for each in detail.entries if each.user == user and not each.withdrawn), None)
+    if entry is None or detail.status not in ("announced", "running"):
+        messages.warning(request, gettext("That entry does not take part any more."))
+        return redirect(back, tournament_id=tournament_id)
+    context = {"area": "tournaments", "t": detail, "entry": entry, "origin": origin, "back": back}
+    return render(request, "tournaments/remove.html", context)
+
+
+def _given(request: HttpRequest, name: str) -> str:
+    return (request.POST if request.method == "POST" else request.GET).get(name, "")
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    """The id that the form names; 0, which nobody has, for what is none."""
+    text = _given(request, name)
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
