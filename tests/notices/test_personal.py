@@ -97,6 +97,16 @@ def test_a_stranger_has_none() -> None:
     assert run(scene) == 401
 
 
+def test_it_can_only_be_read() -> None:
+    async def scene() -> tuple[int, str, str, Any]:
+        async with asked(PATH, method="POST") as request:
+            await request.ended.wait()
+            media_type, allowed = request.headers["content-type"], request.headers["allow"]
+            return request.status, media_type, allowed, json.loads(request.body)["code"]
+
+    assert run(scene) == (405, "application/problem+json", "GET", "method_not_allowed")
+
+
 def test_it_begins_with_what_is_going_on(ann: User, bob: User) -> None:
     table = open_for(ann, bob)
     acting, _other = to_act(table, ann, bob)

@@ -14,7 +14,7 @@ from typing import Any
 import django
 from django.core.exceptions import SuspiciousOperation
 from django.core.handlers.asgi import ASGIRequest
-from django.http import HttpResponse, HttpResponseNotAllowed, JsonResponse
+from django.http import HttpResponse, JsonResponse
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.config.settings")
 os.environ.setdefault("PGAPPNAME", "cardroom-streams")
@@ -93,7 +93,9 @@ async def answered(scope: Message) -> Watcher | HttpResponse:
     if asked := origins.preflight(request):
         return asked
     if request.method != "GET":
-        return HttpResponseNotAllowed(["GET"])
+        refused = streaming.problem(405, "method_not_allowed", "A stream can only be read.")
+        refused["Allow"] = "GET"
+        return refused
     origins.forget_cookies(request)
     if request.path == READY:
         return JsonResponse({"ok": True})
