@@ -142,7 +142,7 @@ def test_an_open_table_has_a_link_and_a_seat_for_anybody_who_comes(client: Clien
 
 def test_resigning_asks_first(as_ann: Client, ann: User, ben: User) -> None:
     begin(table := open_for(ann, ben))
-    assert "cannot be undone" in as_ann.get(f"/tables/{table}/resign").content.decode()
+    assert "the other player wins it. This cannot be undone" in as_ann.get(f"/tables/{table}/resign").content.decode()
     assert selectors.summary(table).status == "playing"
     as_ann.post(f"/tables/{table}/resign")
     page = as_ann.get(f"/tables/{table}").content.decode()
