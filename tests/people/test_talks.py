@@ -132,7 +132,6 @@ def test_a_line_that_no_message_told_of_is_found(
     async def scene() -> bytes:
         async with asked(path(club), bearer_of_bob) as mine:
             await until(mine, b'{"last":0}')
-            await asyncio.sleep(0.5)
             line = await sync_to_async(chat.write)(user=ann, place=in_club(club), text="Lost?")
             await until(mine, b'{"last":%d}' % line)
             return mine.body

@@ -1,4 +1,4 @@
-"""Who takes part: the organiser takes an entry in or out, and is asked first where that changes what is drawn."""
+"""Who takes part: the organiser takes an entry in or out, and is asked first."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
