@@ -1,9 +1,15 @@
 """Facts stay as they were recorded; what counts is the facts with the rulings applied."""
 
 import random
+from typing import Any
+
+import pytest
 
 from tests.director.runs import Run
+from tournaments.director.errors import Refused
 from tournaments.director.policy import matches
+from tournaments.director.policy.rulings import decisions
+from tournaments.director.policy.rulings.kinds import Context
 from tournaments.director.state.acts import Act, DoubleLoss, Forfeit, SetResult
 from tournaments.director.state.desk_events import Ruled, RulingReversed
 from tournaments.director.state.folding import evolve
@@ -83,3 +89,37 @@ def test_a_result_is_recorded_once():
     tournament = played()
     match = tournament.facts[0].played.matches[0].match
     assert matches.record(tournament, match=match, table=tournament.facts[0].tables[match], places=(1, 2)) == ()
+
+
+def pods(**given: Any) -> Tournament:
+    """Three at a table of Gasp!."""
+    run = Run(game="gasp", format="pods", rounds=1, **given).enter(11, 12, 13).start()
+    run.pair()
+    return run.state
+
+
+def decided(tournament: Tournament, points: tuple[int, ...]) -> Tournament:
+    act = SetResult(tournament.rounds[0].played.matches[0].match, ("1", "=", "0"), (1, 2, 3), points)
+    (event,) = decisions.rule(tournament, act, decisions.Grounds("mistake"), Context(now=0))
+    return evolve(tournament, event, 0)
+
+
+def test_a_ruling_sets_the_games_points_where_they_decide():
+    after = decided(pods(table_points="game"), (7, 4, 0))
+    assert [line.points for line in after.lines] == [7, 4, 0]
+
+
+@pytest.mark.parametrize(
+    ("table_points", "points"), [("game", ()), ("game", (7, 4)), ("game", (7, 4, 10**7)), ("share", (7, 4, 0))]
+)
+def test_points_that_are_missing_or_count_nothing_are_refused(table_points: str, points: tuple[int, ...]):
+    with pytest.raises(Refused) as refused:
+        decided(pods(table_points=table_points), points)
+    assert (refused.value.code, refused.value.field) == ("bad_points", "points")
+
+
+def test_a_forfeit_that_is_set_tells_no_points():
+    before = pods(table_points="game")
+    act = SetResult(before.rounds[0].played.matches[0].match, ("+", "-", "-"), (1, 3, 3))
+    (event,) = decisions.rule(before, act, decisions.Grounds("no_show"), Context(now=0))
+    assert evolve(before, event, 0).lines[0].points == 1

@@ -36,6 +36,8 @@ Code: TypeAlias = Literal["1", "=", "0", "+", "-", "LL"]
 played, and by ruling all have lost it."""
 
 FORFEITS: frozenset[Code] = frozenset({"+", "-"})
+PLAYED: frozenset[Code] = frozenset({"1", "=", "0"})
+"""Of these the game's own points count."""
 
 Rest: TypeAlias = Literal["U", "H", "F", "Z"]
 """Why an entry had no match: the pairing bye; or it asked for a bye, or was not there, and has a draw's, a win's or no

@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts import selectors as accounts
 from accounts.models import User
-from tournaments.director.display import members
+from tournaments.director.display import members, reported
 from tournaments.director.display.shapes import Detail, EntryInfo, MatchInfo, RoundInfo
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
@@ -50,8 +50,8 @@ class Watched(msgspec.Struct, frozen=True, kw_only=True):
 
     report: Report | None = None
     """What a player has reported of a table in the room."""
-    reported: tuple[tuple[str, int, int], ...] = ()
-    """The same by name, place and points."""
+    reported: tuple[tuple[str, int, int | None], ...] = ()
+    """The same by name, place and, if they are told, points."""
     seq: int | None = None
     """The event by which the report was seen."""
     due: int | None = None
@@ -105,7 +105,7 @@ def watched(detail: Detail) -> tuple[Watched, ...]:
 def _watched(
     paired: RoundInfo, number: int, match: MatchInfo, table: Summary, since: int, caller: int | None
 ) -> Watched:
-    reported = tables.reported(table.id) if table.in_room else None
+    told = tables.reported(table.id) if table.in_room else None
     states: dict[str, State] = {"open": "in_room" if table.in_room else "gathering", "playing": "playing"}
     state = states.get(table.status, "over")
     return Watched(
@@ -113,28 +113,22 @@ def _watched(
         number=number,
         match=match,
         state=state,
-        awaited=tuple(_awaited(match, table, reported)),
+        awaited=tuple(_awaited(match, table, told)),
         since=since,
         idle=max(0, sources.now_ms() - since),
         until=paired.grace if state == "gathering" else paired.deadline,
         caller=next((entry for entry in match.entries if caller in entry.users), None),
-        report=reported.report if reported else None,
-        reported=tuple(_reported(match, table, reported.report)) if reported else (),
-        seq=reported.seq if reported else None,
+        report=told.report if told else None,
+        reported=tuple(reported.named(match, table, told.report)) if told else (),
+        seq=told.seq if told else None,
         due=table.due,
     )
 
 
-def _reported(match: MatchInfo, table: Summary, report: Report) -> Iterator[tuple[str, int, int]]:
-    names = {user: entry.name for entry in match.entries for user in entry.users}
-    for user, place, points in zip(table.seats, report.places, report.points, strict=True):
-        yield names.get(user or 0, ""), place, points
-
-
-def _awaited(match: MatchInfo, table: Summary, reported: Reported | None) -> Iterator[EntryInfo]:
+def _awaited(match: MatchInfo, table: Summary, told: Reported | None) -> Iterator[EntryInfo]:
     entries = {user: entry for entry in match.entries for user in entry.users}
     if table.in_room:
-        waited = [user for user in table.seats if reported is None or user in reported.against]
+        waited = [user for user in table.seats if told is None or user in told.against]
     elif table.status == "open":
         came = tables.gathering(table.id) or frozenset()
         waited = [user for user in table.seats if user not in came]

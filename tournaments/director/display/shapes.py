@@ -170,6 +170,8 @@ class MatchInfo(msgspec.Struct, frozen=True):
     """What decided it, if not the tables alone: ``tie_break`` or ``better_seed``."""
     ruling: int | None = None
     """The number of the ruling that set its result."""
+    points: tuple[int | None, ...] | None = None
+    """The game's own, where the tournament counts them and the result tells them."""
 
     @property
     def played(self) -> bool:

@@ -28,6 +28,7 @@ from tournaments.director.state.events import Match, RoundPaired, TableRecorded
 from tournaments.director.state.facts import Entry
 from tournaments.director.state.tournament import Round, Tournament
 from tournaments.pairing.draw import Reason
+from tournaments.pairing.record import Marks
 from tournaments.pairing.standings import Item, Line
 from tournaments.pairing.tiebreaks.codes import find
 from tournaments.pairing.tiebreaks.values import Value
@@ -138,7 +139,14 @@ def _match(
         score=tuple(points(str(each)) for each in scored.points) if scored else None,
         by=scored.by if scored else None,
         ruling=None if made is None else ruled.get(match.match),
+        points=told_points(made),
     )
+
+
+def told_points(made: Marks | None) -> tuple[int | None, ...] | None:
+    """The game's own points, if any are told."""
+    points = tuple(mark.points for mark in made or ())
+    return points if any(each is not None for each in points) else None
 
 
 def _table(over: TableRecorded) -> TableOver:

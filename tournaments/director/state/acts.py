@@ -4,6 +4,7 @@ Points are exact fractions as text, times epoch ms. How an act is asked for and 
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import repeat
 from typing import Literal, Protocol, TypeAlias
 
 import msgspec
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 from tournaments.director.state import disqualification, pairings
 from tournaments.director.state.facts import Entry, Field, Round
 from tournaments.director.state.pairings import Contest
-from tournaments.pairing.record import Code, Mark, Marks
+from tournaments.pairing.record import PLAYED, Code, Mark, Marks
 
 ReasonCode: TypeAlias = Literal["no_show", "agreement", "mistake", "technical", "conduct", "rules", "other"]
 """Why somebody ruled: not there, both sides agree, recorded wrongly, technical trouble, conduct, a breach of rules."""
@@ -128,9 +129,12 @@ class SetResult(_Decision, frozen=True, tag="set_result"):
 
     codes: tuple[Code, ...]
     places: tuple[int, ...]
+    points: tuple[int, ...] = ()
+    """The game's own, in the same order, where the tournament counts them; none: they are not told."""
 
     def marks(self, _entries: Sequence[int]) -> Marks:
-        return tuple(map(Mark, self.codes, self.places))
+        made = zip(self.codes, self.places, self.points or repeat(None), strict=False)
+        return tuple(Mark(code, place, points if code in PLAYED else None) for code, place, points in made)
 
 
 class Forfeit(_Decision, frozen=True, tag="forfeit"):

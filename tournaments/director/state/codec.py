@@ -4,7 +4,7 @@ from engine.codec import Codec
 from engine.events import Event
 from tournaments.director.state import events as e
 from tournaments.director.state.attendance import ATTENDANCE_EVENTS
-from tournaments.director.state.desk_events import DESK_EVENTS
+from tournaments.director.state.desk_events import DESK_EVENTS, Ruled
 from tournaments.director.state.drafts import DRAFT_EVENTS
 from tournaments.director.state.invitations import INVITATION_EVENTS
 from tournaments.director.state.places import MatchPlaced
@@ -39,4 +39,4 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     *WALK_IN_EVENTS,
     MatchPlaced,
 )
-CODEC: Codec[Event] = Codec(TOURNAMENT_EVENTS)
+CODEC: Codec[Event] = Codec(TOURNAMENT_EVENTS, upcasts={(Ruled.kind, 1): lambda fields: fields})  # it told no points

@@ -18,6 +18,7 @@ class Ruled(Public, frozen=True):
     about it, which is kept apart and can be erased."""
 
     kind = "tournament.ruled"
+    version = 2  # a result that is set may tell the game's points
     ruling: int
     act: Act
     reason: ReasonCode

@@ -9,19 +9,10 @@ from django.utils.translation import gettext
 
 from tournaments.director.selectors import At, EntryInfo, MatchInfo, RoundInfo
 from tournaments.director.web.pairing_field import PairingField
-from tournaments.pairing.record import Code
 
 Chosen: TypeAlias = MatchInfo | None
 """The match that the ruling is about, once it is chosen."""
 Make: TypeAlias = Callable[[At, Chosen], forms.Field | None]
-RESULTS: dict[str, tuple[str, tuple[Code, Code], tuple[int, int]]] = {
-    "1-0": ("1 – 0", ("1", "0"), (1, 2)),
-    "draw": ("½ – ½", ("=", "="), (1, 1)),
-    "0-1": ("0 – 1", ("0", "1"), (2, 1)),
-    "forfeit-second": ("+ – −", ("+", "-"), (1, 2)),
-    "forfeit-first": ("− – +", ("-", "+"), (2, 1)),
-    "forfeit-both": ("− – −", ("-", "-"), (2, 2)),
-}
 
 
 def matches(at: At) -> Iterator[tuple[RoundInfo, MatchInfo]]:
@@ -104,31 +95,6 @@ def absent(_at: At, match: Chosen) -> forms.Field | None:
         choices=[(entry.number, entry.name) for entry in match.entries],
         widget=forms.CheckboxSelectMultiple,
     )
-
-
-def results(match: Chosen) -> dict[str, forms.Field]:
-    """One field for the result between two; at larger tables one for the place of each."""
-    if match is None:
-        return {}
-    if len(match.entries) == 2:
-        return {"result": forms.ChoiceField(label=players(match), choices=list(_results(match)))}
-    places = [*((str(place), str(place)) for place in range(1, len(match.entries) + 1)), ("-", gettext("missing"))]
-    return {f"place-{each.number}": forms.ChoiceField(label=each.name, choices=places) for each in match.entries}
-
-
-def _results(match: MatchInfo) -> Iterator[tuple[str, str]]:
-    """Each result between two, and what it says of whom."""
-    one, two = (entry.name for entry in match.entries)
-    says = {
-        "1-0": gettext("{name} won").format(name=one),
-        "draw": gettext("drawn"),
-        "0-1": gettext("{name} won").format(name=two),
-        "forfeit-second": gettext("{name} was not there").format(name=two),
-        "forfeit-first": gettext("{name} was not there").format(name=one),
-        "forfeit-both": gettext("nobody was there"),
-    }
-    for key, (title, _codes, _places) in RESULTS.items():
-        yield key, f"{title} ({says[key]})"
 
 
 def points(_at: At, _match: Chosen) -> forms.RegexField:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django import forms
 from django.http import QueryDict
@@ -16,8 +16,8 @@ from tournaments.director.policy.rulings import entries, matches, rounds, stages
 from tournaments.director.policy.rulings.decisions import Request
 from tournaments.director.selectors import At, Detail, MatchInfo, RoundInfo
 from tournaments.director.state import acts
+from tournaments.director.web import result_fields
 from tournaments.director.web import ruling_fields as field
-from tournaments.pairing.record import Code
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -95,8 +95,32 @@ class RulingForm(forms.Form):
         for name, make in ACTS[act].fields.items():
             if (made := make(at, match)) is not None:
                 self.fields[name] = made
-        if act == "set_result":
-            self.fields.update(field.results(match))
+        if act == "set_result" and match:
+            self.fields.update(result_fields.fields(at, match))
+
+    def rows(self) -> list[list[forms.BoundField]]:
+        """The fields that are seen, points beside what they go with."""
+        rows: list[list[forms.BoundField]] = []
+        for each in self.visible_fields():
+            if each.name.startswith("points-"):
+                rows[-1].append(each)
+            else:
+                rows.append([each])
+        return rows
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or self.cleaned_data
+        if self.act == "set_result" and not self.errors:
+            for name in result_fields.points_left_out(self.at, self.match, given):
+                self.add_error(name, gettext("The points decide here: write them, too."))
+        return given
+
+    def ask(self) -> None:
+        """Show it as nobody has filled it in yet, with what stands."""
+        self.errors.clear()
+        found = self._chosen_match()
+        if self.act == "set_result" and found:
+            self.data = {**result_fields.standing(self.at, found[1]), **self.data}
 
     def _chosen_match(self) -> tuple[RoundInfo, MatchInfo] | None:
         chosen = str(self.data.get("match", ""))
@@ -132,25 +156,7 @@ def _as_named(request: Callable[..., Request]) -> Callable[[RulingForm], Request
 
 
 def _set_result(form: RulingForm) -> Request:
-    match, chosen = form.match, form.cleaned_data
-    if len(match.entries) == 2:
-        _title, codes, places = field.RESULTS[chosen["result"]]
-        return acts.SetResult(match.match, codes, places)
-    given = [chosen[f"place-{entry.number}"] for entry in match.entries]
-    came = [int(place) for place in given if place != "-"]
-    return acts.SetResult(
-        match.match,
-        tuple(_code(place, came) for place in given),
-        tuple(len(given) if place == "-" else int(place) for place in given),
-    )
-
-
-def _code(place: str, came: list[int]) -> Code:
-    if place == "-":
-        return "-"
-    if min(came) == max(came):
-        return "="
-    return "1" if int(place) == min(came) else "0" if int(place) == max(came) else "="
+    return result_fields.wanted(form.match, form.cleaned_data)
 
 
 def _extend(form: RulingForm) -> Request:

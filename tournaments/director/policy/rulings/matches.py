@@ -8,14 +8,16 @@ from msgspec import Meta
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.policy import scores
+from tournaments.director.policy.matches import counts_points
 from tournaments.director.policy.rulings.kinds import Context, Holes, Kind, Names, RulingRequest
 from tournaments.director.state import acts, sides
 from tournaments.director.state.facts import Round
 from tournaments.director.state.rulings import Ruling
 from tournaments.director.state.standing import standing
 from tournaments.director.state.tournament import Tournament
-from tournaments.pairing.record import FORFEITS, Match, marks
+from tournaments.pairing.record import FORFEITS, PLAYED, Match, marks
 from tournaments.pairing.registry import FORMATS
+from tournaments.tables.reports import MOST_POINTS
 
 RESULTS = {"1": "1", "=": "½", "0": "0", "+": "+", "-": "−", "LL": "0"}
 
@@ -48,7 +50,28 @@ def set_result(tournament: Tournament, act: acts.SetResult, _context: Context) -
     kind = FORMATS[tournament.stage_of(paired).settings.format]
     if kind.knocks_out and not kind.may_be_level and "=" in act.codes:
         raise Refused("bad_result", _("In a knock-out somebody wins, or both lose."), field="codes")
+    _check_points(tournament, paired, act)
     return act
+
+
+def needs_points(tournament: Tournament, paired: Round, codes: Sequence[str]) -> bool:
+    """Whether a match of *paired* with that result has to tell the game's points: they decide."""
+    return tournament.stage_of(paired).settings.table_points == "game" and not PLAYED.isdisjoint(codes)
+
+
+def takes_points(tournament: Tournament, paired: Round) -> bool:
+    """Whether the game's points count at the matches of *paired*."""
+    return counts_points(tournament.settings) and tournament.stage_of(paired).settings.series is None
+
+
+def _check_points(tournament: Tournament, paired: Round, act: acts.SetResult) -> None:
+    if act.points and not takes_points(tournament, paired):
+        raise Refused("bad_points", _("The game’s own points count nothing here: leave them out."), field="points")
+    if not act.points and needs_points(tournament, paired, act.codes):
+        raise Refused("bad_points", _("The points decide here: write them, too."), field="points")
+    told = len(act.points) in (0, len(act.codes))
+    if not told or any(abs(each) > MOST_POINTS for each in act.points):
+        raise Refused("bad_points", _("Those are not valid points."), field="points")
 
 
 def _agree(codes: Sequence[str], places: Sequence[int]) -> bool:
@@ -125,10 +148,11 @@ def _check_running(tournament: Tournament) -> None:
 
 
 def _result(act: acts.SetResult, _tournament: Tournament, _names: Names) -> Holes:
-    if len(act.codes) == 2:
-        return {"result": " – ".join(RESULTS[code] for code in act.codes)}
-    made = zip(act.codes, act.places, strict=True)
-    return {"result": ", ".join("−" if code == "-" else str(place) for code, place in made)}
+    marked = act.marks(())
+    two = len(marked) == 2
+    said = (RESULTS[mark.code] if two or mark.code == "-" else str(mark.place) for mark in marked)
+    told = ("" if mark.points is None else f" ({mark.points})" for mark in marked)
+    return {"result": (" – " if two else ", ").join(map(str.__add__, said, told))}
 
 
 def _time(act: acts.GiveTime, tournament: Tournament, names: Names) -> Holes:

@@ -78,7 +78,7 @@ def ruling(request: HttpRequest, tournament_id: str) -> HttpResponse:
     if form.is_valid():
         return _answer(request, detail, form.wanted(), form=form)
     if "go" not in request.GET:
-        form.errors.clear()  # the address says a part of it, and the rest is still to be asked
+        form.ask()  # the address says a part of it
     return _page(request, detail, form=form, status=422 if form.errors else 200)
 
 

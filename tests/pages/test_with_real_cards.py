@@ -1,0 +1,107 @@
+"""An evening with real cards at the desk, where the game's own points decide: rulings, reports, and what is told."""
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.factories import open_tables, started
+from tests.markup import tight
+from tournaments.director import selectors
+from tournaments.director.streams import TOURNAMENTS
+from tournaments.tables import selectors as tables
+from tournaments.tables import services
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cup(ann: User, people: list[User]) -> str:
+    """Three at the one table of a round, of Ann's, who does not play."""
+    given: dict[str, Any] = {"game": "gasp", "format": "pods", "table_points": "game", "in_room": True, "rounds": 1}
+    return started(ann.pk, [user.pk for user in people[:3]], **given)
+
+
+def match(cup: str) -> selectors.MatchInfo:
+    return selectors.detail(cup).rounds[-1].matches[0]
+
+
+def report(cup: str, places: Sequence[int] = (1, 1, 3), points: Sequence[int] = (4, 4, 1)) -> int:
+    """Who sits first reports; their user id."""
+    table = open_tables(cup)[0]
+    user = tables.summary(table).seats[0] or 0
+    services.report_result(table_id=table, user_id=user, places=places, points=points)
+    return user
+
+
+def text(client: Client, path: str, status: int = 200) -> str:
+    answer = client.get(path)
+    assert answer.status_code == status, answer.content[:400]
+    return tight(answer.content.decode())
+
+
+def asking(cup: str, **given: Any) -> str:
+    return f"/tournaments/{cup}/ruling?{urlencode({'act': 'set_result', 'match': match(cup).match, **given})}"
+
+
+def chosen(cup: str, places: Sequence[object], points: Sequence[object]) -> dict[str, object]:
+    numbers = [entry.number for entry in match(cup).entries]
+    fields = {f"place-{number}": place for number, place in zip(numbers, places, strict=True)}
+    return fields | {f"points-{number}": each for number, each in zip(numbers, points, strict=True)} | {"go": 1}
+
+
+def sign(client: Client, cup: str, path: str) -> None:
+    asked = {"seq": TOURNAMENTS.current(cup).state.seq, "reason": "mistake"}
+    assert client.post(path, asked).status_code == 302
+
+
+def points_of(cup: str) -> list[str]:
+    lines = {line.entry.number: line.points for line in selectors.at(cup).standings()}
+    return [lines[entry.number] for entry in match(cup).entries]
+
+
+# -- a result that is set
+
+
+def test_nothing_is_chosen_for_an_organiser_who_sets_a_result_that_nobody_reported(as_ann: Client, cup: str) -> None:
+    page = text(as_ann, asking(cup))
+    assert page.count('<option value="" selected>–</option>') == 3
+    assert "This field is required." not in page
+
+
+def test_a_result_is_set_from_what_was_reported_with_its_points(as_ann: Client, cup: str) -> None:
+    report(cup)
+    page = text(as_ann, asking(cup))
+    assert [page.count(f'<option value="{place}" selected>') for place in (1, 2, 3)] == [2, 0, 1]
+    assert [
+        page.count(f'type="number" name="points-{n}" value="{points}"')
+        for n, points in zip([entry.number for entry in match(cup).entries], (4, 4, 1), strict=True)
+    ] == [1, 1, 1]
+
+
+def test_a_ruling_sets_the_points_and_the_next_one_begins_with_them(as_ann: Client, cup: str) -> None:
+    sign(as_ann, cup, asking(cup, **chosen(cup, (1, 2, 3), (7, 4, 0))))
+    assert (match(cup).points, points_of(cup)) == ((7, 4, 0), ["7", "4", "0"])
+    assert "the result is 1 (7), 2 (4), 3 (0)." in text(as_ann, f"/tournaments/{cup}/rulings")
+    page = text(as_ann, asking(cup))
+    assert 'value="7"' in page
+    assert 'value="4"' in page
+
+
+def test_points_that_are_left_out_are_asked_for_beside_their_field(as_ann: Client, cup: str) -> None:
+    page = text(as_ann, asking(cup, **chosen(cup, (1, 2, 3), (7, "", ""))), 422)
+    assert page.count("The points decide here: write them, too.") == 2
+    assert "not yet signed" not in page
+
+
+def test_who_was_missing_has_no_points_to_write(as_ann: Client, cup: str) -> None:
+    sign(as_ann, cup, asking(cup, **chosen(cup, (1, 2, "-"), (7, 4, ""))))
+    assert (match(cup).codes, match(cup).points) == (("1", "0", "-"), (7, 4, None))
+
+
+def test_no_points_are_asked_for_where_they_count_nothing(as_ann: Client, ann: User, people: list[User]) -> None:
+    cup = started(ann.pk, [user.pk for user in people[:3]], game="gasp", format="pods", in_room=True, rounds=1)
+    assert "Points of" not in text(as_ann, asking(cup))
