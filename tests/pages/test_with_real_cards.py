@@ -8,10 +8,14 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.factories import open_tables, started
+from tests.factories import announced, open_tables, started
 from tests.markup import tight
 from tournaments.director import selectors
+from tournaments.director import services as director
+from tournaments.director.commands import walk_ins
+from tournaments.director.display import attention
 from tournaments.director.streams import TOURNAMENTS
+from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors as tables
 from tournaments.tables import services
 
@@ -105,3 +109,57 @@ def test_who_was_missing_has_no_points_to_write(as_ann: Client, cup: str) -> Non
 def test_no_points_are_asked_for_where_they_count_nothing(as_ann: Client, ann: User, people: list[User]) -> None:
     cup = started(ann.pk, [user.pk for user in people[:3]], game="gasp", format="pods", in_room=True, rounds=1)
     assert "Points of" not in text(as_ann, asking(cup))
+
+
+# -- reports that nobody there can answer
+
+
+def walked_in(ann: User, ben: User, *, confirmed: bool = False, **given: Any) -> str:
+    """Ben and two walk-ins at the one table of a round, of Ann's; one of them has come in with a phone if *confirmed*."""
+    usual: dict[str, Any] = {"game": "gasp", "format": "pods", "table_points": "game", "in_room": True, "rounds": 1}
+    cup = announced(ann.pk, [ben.pk], **usual | given)
+    numbers = [walk_ins.enter(tournament_id=cup, by=ann.pk, name=name) for name in ("Ines", "Lou")]
+    if confirmed:
+        walk_ins.claim(tournament_id=cup, number=numbers[0], given=walk_ins.secret(cup, numbers[0], 1), user_id=None)
+        walk_ins.confirm(tournament_id=cup, by=ann.pk, number=numbers[0])
+    director.start(tournament_id=cup, by=ann.pk)
+    return cup
+
+
+def reported_by(cup: str, user: User) -> None:
+    places, points = (1, 2, 3), (7, 4, 0)
+    services.report_result(table_id=open_tables(cup)[0], user_id=user.pk, places=places, points=points)
+
+
+def test_a_report_that_nobody_else_there_can_answer_goes_to_the_desk_at_once(
+    as_ann: Client, ann: User, ben: User
+) -> None:
+    cup = walked_in(ann, ben)
+    reported_by(cup, ben)
+    page = text(as_ann, f"/tournaments/{cup}/desk")
+    assert "Needs you: 1" in page
+    assert "Round 1, table 1: nobody else there has a phone to confirm the result" in page
+    assert "3rd (0)" in page
+    as_ann.post(f"/tournaments/{cup}/matches/{match(cup).match}/settle")
+    settle_table(table_id=match(cup).table or "")
+    assert match(cup).points == (7, 4, 0)
+
+
+def test_while_somebody_there_can_answer_the_desk_waits_and_offers_to_confirm(
+    as_ann: Client, ann: User, ben: User
+) -> None:
+    cup = walked_in(ann, ben, confirmed=True)
+    reported_by(cup, ben)
+    page = text(as_ann, f"/tournaments/{cup}/desk")
+    assert "Needs you: 0" in page
+    assert page.count("Confirm it") == 1
+    (row,) = attention.watched(selectors.detail(cup))
+    assert [entry.name for entry in row.awaited] == ["Ines"]
+
+
+def test_organisers_are_not_offered_to_confirm_their_own_match(as_ann: Client, ann: User, ben: User) -> None:
+    cup = started(ann.pk, [ann.pk, ben.pk], rounds=1, in_room=True)
+    services.report_result(table_id=open_tables(cup)[0], user_id=ben.pk, places=(1, 2), points=())
+    page = text(as_ann, f"/tournaments/{cup}/desk")
+    assert "Confirm it" not in page
+    assert "You play in this match: another organiser has to confirm it." in page

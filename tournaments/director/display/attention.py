@@ -38,7 +38,7 @@ class Watched(msgspec.Struct, frozen=True, kw_only=True):
     match: MatchInfo
     state: State
     awaited: tuple[EntryInfo, ...]
-    """Who is to come, or to act."""
+    """Who is to come, to act, or to answer a report; nobody: the organisers are to."""
     since: int
     """When the last thing happened there."""
     idle: int
@@ -63,7 +63,7 @@ class Watched(msgspec.Struct, frozen=True, kw_only=True):
         if self.caller is not None:
             return True
         if self.state == "in_room":
-            return self.report is not None and (self.report.disputed is not None or self.idle >= UNANSWERED)
+            return self.report is not None and (not self.awaited or self.idle >= UNANSWERED)
         people = [entry for entry in self.awaited if not entry.level]
         return bool(people) and self.idle >= (SITTING_DOWN if self.state == "gathering" else IDLE)
 
@@ -93,9 +93,9 @@ def watched(detail: Detail) -> tuple[Watched, ...]:
     open_matches = [(paired, number, match) for paired, number, match in waiting if match.table]
     found = {table.id: table for table in tables.of_matches(match.match for _paired, _number, match in open_matches)}
     last = log.latest([f"table:{table}" for table in found])
-    calls = TOURNAMENTS.current(detail.id).state.calls
+    tournament = TOURNAMENTS.current(detail.id).state
     rows = (
-        _watched(paired, number, match, found[match.table], last[f"table:{match.table}"], calls.get(match.match))
+        _watched(tournament, paired, number, match, found[match.table], last[f"table:{match.table}"])
         for paired, number, match in open_matches
         if match.table in found
     )
@@ -103,8 +103,9 @@ def watched(detail: Detail) -> tuple[Watched, ...]:
 
 
 def _watched(
-    paired: RoundInfo, number: int, match: MatchInfo, table: Summary, since: int, caller: int | None
+    tournament: Tournament, paired: RoundInfo, number: int, match: MatchInfo, table: Summary, since: int
 ) -> Watched:
+    caller = tournament.calls.get(match.match)
     told = tables.reported(table.id) if table.in_room else None
     states: dict[str, State] = {"open": "in_room" if table.in_room else "gathering", "playing": "playing"}
     state = states.get(table.status, "over")
@@ -113,7 +114,7 @@ def _watched(
         number=number,
         match=match,
         state=state,
-        awaited=tuple(_awaited(match, table, told)),
+        awaited=_answering(tournament, match, told) if told else tuple(_awaited(match, table)),
         since=since,
         idle=max(0, sources.now_ms() - since),
         until=paired.grace if state == "gathering" else paired.deadline,
@@ -125,10 +126,23 @@ def _watched(
     )
 
 
-def _awaited(match: MatchInfo, table: Summary, told: Reported | None) -> Iterator[EntryInfo]:
+def _answering(tournament: Tournament, match: MatchInfo, told: Reported) -> tuple[EntryInfo, ...]:
+    """Who can confirm what is reported: not a bot, nor a walk-in who has not come in with a phone, and nobody of what is
+    disputed."""
+    if told.report.disputed is not None:
+        return ()
+    nameless = {number for number, each in tournament.walk_ins.items() if not each.confirmed}
+    return tuple(
+        entry
+        for entry in match.entries
+        if not entry.level and entry.number not in nameless and not told.against.isdisjoint(entry.users)
+    )
+
+
+def _awaited(match: MatchInfo, table: Summary) -> Iterator[EntryInfo]:
     entries = {user: entry for entry in match.entries for user in entry.users}
     if table.in_room:
-        waited = [user for user in table.seats if told is None or user in told.against]
+        waited = [*table.seats]
     elif table.status == "open":
         came = tables.gathering(table.id) or frozenset()
         waited = [user for user in table.seats if user not in came]

@@ -45,6 +45,7 @@ def overview(request: HttpRequest, tournament_id: str) -> HttpResponse:
     context = tournament_page.context(request, at, "desk") | {
         "watched": sorted(watched, key=lambda row: (row.round, row.number)),  # rows stay where they are
         "needs": needs,
+        "own": {row.match.match for row in watched if any(request.user.pk in each.users for each in row.match.entries)},
         "in_room": any(row.state == "in_room" for row in watched),
         "waited_for": sum(row.state == "gathering" for row in watched),
         "overdue": overdue,
