@@ -118,3 +118,12 @@ def test_a_private_tournament_s_ruling_is_nothing_to_strangers(
     for path in (f"/tables/{first(tournament).table}", f"/tables/{first(tournament).table}/replay", "/players/ann"):
         assert "ruling" not in page(client, path)
         assert "ruling" in page(client_of(ann), path)
+
+
+def test_a_table_that_a_ruling_has_ended_says_the_result(client: Client, organiser: User, ann: User, bob: User) -> None:
+    tournament = started(organiser.pk, [ann.pk, bob.pk], rounds=1)
+    turn_round(tournament, first(tournament).match, organiser)
+    html = page(client, f"/tables/{first(tournament).table}")
+    assert "This table was called off" not in html
+    one, two = (entry.name for entry in first(tournament).entries)
+    assert f"{one} 2nd · {two} 1st" in html

@@ -163,3 +163,29 @@ def test_organisers_are_not_offered_to_confirm_their_own_match(as_ann: Client, a
     page = text(as_ann, f"/tournaments/{cup}/desk")
     assert "Confirm it" not in page
     assert "You play in this match: another organiser has to confirm it." in page
+
+
+# -- the page of a table
+
+
+def test_a_table_whose_result_a_ruling_has_set_says_both(as_ann: Client, client: Client, cup: str) -> None:
+    table = match(cup).table
+    sign(as_ann, cup, asking(cup, **chosen(cup, (2, 1, "-"), (4, 7, ""))))
+    assert tables.summary(table or "").status == "aborted"
+    page = text(client, f"/tables/{table}")
+    assert "The table was called off." not in page
+    assert "The result of this match was set by ruling." in page
+    (first, _second, third) = match(cup).entries
+    assert f'<th scope="row">{first.name}</th><td class="num">2</td><td class="num">4</td>' in page
+    assert f'<th scope="row">{third.name}</th><td class="num">–</td><td class="num">–</td>' in page
+
+
+def test_a_table_whose_result_a_ruling_has_changed_says_what_counts(as_ann: Client, client: Client, cup: str) -> None:
+    report(cup, (1, 2, 3), (7, 4, 1))
+    table = match(cup).table or ""
+    services.settle_report(table_id=table, user_id=0)
+    settle_table(table_id=table)
+    sign(as_ann, cup, asking(cup, **chosen(cup, (1, 2, 3), (8, 4, 1))))
+    page = text(client, f"/tables/{table}")
+    assert '<td class="num">8</td>' in page
+    assert '<td class="num">7</td>' not in page

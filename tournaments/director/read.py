@@ -16,6 +16,7 @@ from tournaments.director.selectors import at, detail, listed, summarised
 
 __all__ = [
     "Contest",
+    "MatchInfo",
     "contest",
     "knows",
     "match",

@@ -1,7 +1,8 @@
 """What is told about tournaments: ready to show, with names, and scores as people read them. Times are epoch ms."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated
+from itertools import repeat
+from typing import Annotated, NamedTuple
 
 import msgspec
 
@@ -147,6 +148,15 @@ class TableOver(msgspec.Struct, frozen=True):
     places: tuple[int, ...]
 
 
+class Made(NamedTuple):
+    """What an entry made of a match; *points* are the game's own."""
+
+    entry: EntryInfo
+    code: Code
+    place: int
+    points: int | None
+
+
 class MatchInfo(msgspec.Struct, frozen=True):
     """A contest of a round, its entries in seat order; ``places`` and ``codes`` are ``None`` while it is played."""
 
@@ -172,6 +182,11 @@ class MatchInfo(msgspec.Struct, frozen=True):
     """The number of the ruling that set its result."""
     points: tuple[int | None, ...] | None = None
     """The game's own, where the tournament counts them and the result tells them."""
+
+    @property
+    def made(self) -> tuple[Made, ...]:
+        """In seat order; none while it is played."""
+        return tuple(map(Made, self.entries, self.codes or (), self.places or (), self.points or repeat(None)))
 
     @property
     def played(self) -> bool:

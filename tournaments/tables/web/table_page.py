@@ -133,4 +133,6 @@ def _forgone(summary: Summary, user_id: int | None) -> dict[str, object]:
         return {"ruled": ruled, "redrawn": redrawn}
     codes = zip(match.entries, match.codes or (), strict=False)
     mine = next((code for entry, code in codes if user_id in entry.users), "")
-    return {"code": mine, "elsewhere": match.table if match.table != summary.id else None, "ruled": ruled}
+    set_by_ruling = match.made if contest and contest.ruling else ()
+    elsewhere = match.table if match.table != summary.id else None
+    return {"code": mine, "elsewhere": elsewhere, "ruled": ruled, "set_by_ruling": set_by_ruling}

@@ -1,5 +1,9 @@
 """Tables that are played with real cards: what a player reports, and what another one says to it."""
 
+from collections.abc import Sequence
+from itertools import repeat
+from typing import TypeAlias
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -8,15 +12,18 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from accounts.sessions import user_of
-from tournaments.director.read import knows
+from tournaments.director import read as director
 from tournaments.kit.refusals import done, filed
 from tournaments.tables import selectors, services
 from tournaments.tables.selectors import Summary
+from tournaments.tables.state import Report, Result
 from tournaments.tables.web.names import names_of
 from tournaments.tables.web.report_form import ReportForm
 from tournaments.tables.web.table_page import facts, match_of
 from tournaments.tables.web.views.answers import seq_of
 
+Line: TypeAlias = tuple[str, int | str, int | None]
+"""A player's name, place, and points if they are told."""
 ANSWERS = {"confirm": services.confirm_report, "dispute": services.dispute_report}
 
 
@@ -26,12 +33,11 @@ def page(request: HttpRequest, summary: Summary, form: ReportForm | None = None)
     report = reported.report if reported else None
     mine, users = summary.seat_of(request.user.pk), names_of([summary])
     names = [users[user].username if user in users else "" for user in summary.seats]
-    told = summary.outcome or report
-    points = told.points if told and any(told.points) else (None,) * len(names)  # all 0: they were not told
-    lines = zip(names, told.places, points, strict=True) if told else ((name, None, None) for name in names)
+    ruled = director.ruling(match, request.user) if match else None
+    counts = director.match(match, summary.match or "") if match and ruled else None
     form = form or ReportForm(seats=names)
     context = facts(summary) | {
-        "match": match if match and knows(match, request.user) else None,
+        "match": match if match and director.knows(match, request.user) else None,
         "mine": mine,
         "report": report,
         "seq": reported.seq if reported else summary.seq,
@@ -39,10 +45,23 @@ def page(request: HttpRequest, summary: Summary, form: ReportForm | None = None)
         "answers": (answers := reported is not None and request.user.pk in reported.against),
         "confirms": answers and report is not None and report.disputed in (None, mine),
         "redrawn": summary.status == "aborted" and selectors.why_aborted(summary.id) == "redrawn",
-        "lines": list(lines),
+        "seated": names,
+        "ruling": ruled,
+        "lines": _ruled(counts) if counts else _told(names, summary.outcome or report),
         "form": form if mine is not None and summary.status == "open" else None,
     }
     return render(request, "tables/in_room.html", context, status=422 if form.errors else 200)
+
+
+def _told(names: Sequence[str], told: Result | Report | None) -> list[Line]:
+    """By seat, as reported; all points 0: they were not told."""
+    if told is None:
+        return []
+    return list(zip(names, told.places, told.points if any(told.points) else repeat(None), strict=False))
+
+
+def _ruled(match: director.MatchInfo) -> list[Line]:
+    return [(made.entry.name, "–" if made.code == "-" else made.place, made.points) for made in match.made]
 
 
 @require_POST
