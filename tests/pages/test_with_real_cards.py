@@ -189,3 +189,18 @@ def test_a_table_whose_result_a_ruling_has_changed_says_what_counts(as_ann: Clie
     page = text(client, f"/tables/{table}")
     assert '<td class="num">8</td>' in page
     assert '<td class="num">7</td>' not in page
+
+
+# -- who comes in
+
+
+def test_who_shows_a_number_stands_at_the_desk_and_is_answered_there(as_ann: Client, ann: User, ben: User) -> None:
+    cup = walked_in(ann, ben)
+    number = max(TOURNAMENTS.current(cup).state.walk_ins)
+    shown = walk_ins.claim(tournament_id=cup, number=number, given=walk_ins.secret(cup, number, 1), user_id=None)
+    page = text(as_ann, f"/tournaments/{cup}/desk")
+    assert "Needs you: 1" in page
+    assert f"shows the number<b>{shown}</b>" in page
+    answer = as_ann.post(f"/tournaments/{cup}/walk-ins/{number}/confirm", {"from": "desk"})
+    assert answer.headers["Location"] == f"/tournaments/{cup}/desk"
+    assert "Needs you: 0" in text(as_ann, f"/tournaments/{cup}/desk")

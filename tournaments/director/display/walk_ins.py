@@ -4,6 +4,7 @@ import msgspec
 
 from accounts.selectors import called
 from tournaments.director.commands.walk_ins import secret
+from tournaments.director.display.shapes import Detail
 from tournaments.director.streams import TOURNAMENTS
 
 
@@ -46,3 +47,10 @@ def walk_ins(tournament_id: str) -> tuple[WalkInInfo, ...]:
         for number, each in found
     )
     return tuple(sorted(infos, key=lambda info: (not info.waits, info.confirmed, info.entry)))
+
+
+def claims(detail: Detail) -> tuple[WalkInInfo, ...]:
+    """Those who show a number and wait for an organiser."""
+    if detail.status not in ("announced", "running"):
+        return ()
+    return tuple(info for info in walk_ins(detail.id) if info.waits and not info.withdrawn)

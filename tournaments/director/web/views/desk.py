@@ -12,7 +12,7 @@ from accounts.sessions import user_of
 from tournaments.director import selectors
 from tournaments.director.commands import desk
 from tournaments.director.commands.desk import Signature
-from tournaments.director.display import attention, drafts, evening, ruling_selectors
+from tournaments.director.display import attention, drafts, evening, ruling_selectors, walk_ins
 from tournaments.director.display.ruling_shapes import DryRun
 from tournaments.director.errors import RoomError
 from tournaments.director.policy.rulings.decisions import Request
@@ -40,16 +40,18 @@ def overview(request: HttpRequest, tournament_id: str) -> HttpResponse:
     watched = attention.watched(detail)
     needs = [row for row in watched if row.needs]
     overdue = attention.overdue(detail)
+    claims = walk_ins.claims(detail)
     stuck = detail.refused is not None and detail.status == "running"
     last = detail.rounds[-1].matches if detail.rounds else ()
     context = tournament_page.context(request, at, "desk") | {
         "watched": sorted(watched, key=lambda row: (row.round, row.number)),  # rows stay where they are
         "needs": needs,
+        "claims": claims,
         "own": {row.match.match for row in watched if any(request.user.pk in each.users for each in row.match.entries)},
         "in_room": any(row.state == "in_room" for row in watched),
         "waited_for": sum(row.state == "gathering" for row in watched),
         "overdue": overdue,
-        "pressing": len(needs) + len(overdue) + stuck,
+        "pressing": len(needs) + len(claims) + len(overdue) + stuck,
         "finished": sum(match.codes is not None for match in last),
         "rulings": at.rulings(user_of(request)),
         "message_form": MessageForm(detail=detail, initial={"to": request.GET.get("to", "")}),

@@ -113,7 +113,8 @@ def act(request: HttpRequest, tournament_id: str, number: int, verb: str) -> Htt
     directed(request, tournament_id)
     if done(request, ACTS[verb], tournament_id=tournament_id, by=user_of(request).pk, number=number):
         messages.success(request, gettext("Confirmed.") if verb == "confirm" else gettext("There is another link now."))
-    return redirect("tournament-walk-ins", tournament_id=tournament_id)
+    page = "tournament-desk" if request.POST.get("from") == "desk" else "tournament-walk-ins"
+    return redirect(page, tournament_id=tournament_id)
 
 
 @never_cache
