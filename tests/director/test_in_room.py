@@ -107,6 +107,34 @@ def test_who_is_to_confirm_is_notified(
     assert Notice.objects.get(user=two, kind="result_reported").over_at is not None
 
 
+def test_who_has_said_that_it_is_wrong_has_answered(
+    organiser: User,
+    people: list[User],
+    follow: Follow,  # noqa: F811
+) -> None:
+    table = open_tables(begun(organiser, people[:3], format="pods", game="gasp", rounds=1))[0]
+    _one, two, three = (next(user for user in people if user.pk == seat) for seat in tables.summary(table).seats)
+    report(table, (1, 2, 3))
+    services.dispute_report(table_id=table, user_id=two.pk)
+    follow()
+    over = {user: Notice.objects.get(user=user, kind="result_reported").over_at is not None for user in (two, three)}
+    assert over == {two: True, three: False}
+
+
+def test_who_reports_another_result_has_answered(
+    organiser: User,
+    people: list[User],
+    follow: Follow,  # noqa: F811
+) -> None:
+    table = open_tables(begun(organiser, people[:4]))[0]
+    report(table)
+    two = tables.summary(table).seats[1] or 0
+    seen = tables.summary(table).seq
+    services.report_result(table_id=table, user_id=two, places=(2, 1), points=(), seen=seen)
+    follow()
+    assert Notice.objects.get(user=two, kind="result_reported").over_at is not None
+
+
 def test_a_strangers_word_counts_nothing(organiser: User, people: list[User], ann: User) -> None:
     table = open_tables(begun(organiser, people[:4]))[0]
     with pytest.raises(RoomError, match="not_seated"):

@@ -12,9 +12,10 @@ from tests.factories import announced, open_tables, started
 from tests.markup import tight
 from tournaments.director import selectors
 from tournaments.director import services as director
-from tournaments.director.commands import walk_ins
-from tournaments.director.display import attention
+from tournaments.director.commands import places, walk_ins
+from tournaments.director.display import attention, evening
 from tournaments.director.streams import TOURNAMENTS
+from tournaments.kit.words import sentence
 from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors as tables
 from tournaments.tables import services
@@ -204,3 +205,52 @@ def test_who_shows_a_number_stands_at_the_desk_and_is_answered_there(as_ann: Cli
     answer = as_ann.post(f"/tournaments/{cup}/walk-ins/{number}/confirm", {"from": "desk"})
     assert answer.headers["Location"] == f"/tournaments/{cup}/desk"
     assert "Needs you: 0" in text(as_ann, f"/tournaments/{cup}/desk")
+
+
+# -- a result that is disputed
+
+
+def disputed(cup: str) -> tuple[str, str]:
+    """Who sits first has reported, who sits second says that it is wrong; their names."""
+    report(cup, (1, 2, 3), (7, 4, 0))
+    table = tables.summary(open_tables(cup)[0])
+    services.dispute_report(table_id=table.id, user_id=table.seats[1] or 0)
+    names = {entry.user: entry.name for entry in match(cup).entries}
+    return names[table.seats[0] or 0], names[table.seats[1] or 0]
+
+
+def test_the_desk_says_who_disputes_what_and_that_it_waits_for_the_organiser(as_ann: Client, cup: str) -> None:
+    one, two = disputed(cup)
+    page = text(as_ann, f"/tournaments/{cup}/desk")
+    assert f"{one} has reported this, and {two} says that it is wrong:" in page
+    assert "3rd (0)" in page
+    assert "Waits for you" in page
+    assert attention.watched(selectors.detail(cup))[0].awaited == ()
+
+
+def test_the_page_of_a_table_says_who_disputes_and_leads_back_to_the_desk(
+    as_ann: Client, client: Client, cup: str
+) -> None:
+    _one, two = disputed(cup)
+    desk = f'<a href="/tournaments/{cup}/desk">Desk</a>'
+    page = text(as_ann, f"/tables/{open_tables(cup)[0]}")
+    assert f"{two} says that it is wrong: an organiser will decide." in page
+    assert desk in page
+    assert desk not in text(client, f"/tables/{open_tables(cup)[0]}")
+
+
+def test_the_desk_tells_reports_disputes_and_decisions(as_ann: Client, ann: User, cup: str) -> None:
+    one, two = disputed(cup)
+    places.settle(tournament_id=cup, by=ann.pk, match=match(cup).match)
+    settle_table(table_id=match(cup).table or "")
+    said = [sentence(line.text) for line in evening.lines(selectors.at(cup).tournament)]
+    all_three = " – ".join(
+        next(entry.name for entry in match(cup).entries if entry.user == user)
+        for user in tables.summary(match(cup).table or "").seats
+    )
+    assert said[1:5] == [
+        f"{all_three}: the result is in.",
+        f"{all_three}: an organiser confirmed the result.",
+        f"{all_three}: {two} says that the reported result is wrong.",
+        f"{all_three}: {one} reported the result.",
+    ]

@@ -12,12 +12,13 @@ from tournaments.director.display.shapes import Contest, MatchInfo
 from tournaments.director.models import BEGAN
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.models import Round as RoundRow
-from tournaments.director.selectors import at, detail, listed, summarised
+from tournaments.director.selectors import at, detail, listed, may_direct, summarised
 
 __all__ = [
     "Contest",
     "MatchInfo",
     "contest",
+    "directs",
     "knows",
     "match",
     "matches_near",
@@ -50,6 +51,11 @@ def knows(contest: Contest, user: User | AnonymousUser) -> bool:
     if user.pk is None:
         return False
     return sight.known_to(user.pk).filter(pk=contest.tournament.id).exists()
+
+
+def directs(contest: Contest, user: User | AnonymousUser) -> bool:
+    """Whether *user* may sit at the desk of that tournament."""
+    return user.is_authenticated and may_direct(detail(contest.tournament.id), user)
 
 
 def match(contest: Contest, match_id: str) -> MatchInfo | None:

@@ -52,6 +52,9 @@ class Watched(msgspec.Struct, frozen=True, kw_only=True):
     """What a player has reported of a table in the room."""
     reported: tuple[tuple[str, int, int | None], ...] = ()
     """The same by name, place and, if they are told, points."""
+    reporter: str = ""
+    disputer: str = ""
+    """Who says that the report is wrong, by name."""
     seq: int | None = None
     """The event by which the report was seen."""
     due: int | None = None
@@ -107,6 +110,7 @@ def _watched(
 ) -> Watched:
     caller = tournament.calls.get(match.match)
     told = tables.reported(table.id) if table.in_room else None
+    named = reported.names(match, table)
     states: dict[str, State] = {"open": "in_room" if table.in_room else "gathering", "playing": "playing"}
     state = states.get(table.status, "over")
     return Watched(
@@ -120,7 +124,9 @@ def _watched(
         until=paired.grace if state == "gathering" else paired.deadline,
         caller=next((entry for entry in match.entries if caller in entry.users), None),
         report=told.report if told else None,
-        reported=tuple(reported.named(match, table, told.report)) if told else (),
+        reported=tuple(reported.made_by(named, told.report)) if told else (),
+        reporter=named[told.report.seat] if told else "",
+        disputer=named[told.report.disputed] if told and told.report.disputed is not None else "",
         seq=told.seq if told else None,
         due=table.due,
     )

@@ -14,6 +14,9 @@ from tournaments.director.state import events as e
 from tournaments.director.state.codec import CODEC
 from tournaments.director.state.tournament import Tournament
 from tournaments.log import selectors as log
+from tournaments.tables import selectors as tables
+from tournaments.tables.events import CODEC as TABLE_EVENTS
+from tournaments.tables.events import ReportConfirmed, ReportDisputed, ResultReported
 
 RECENT = 40
 """Events that are looked at."""
@@ -36,7 +39,27 @@ def lines(tournament: Tournament) -> tuple[Line, ...]:
         (each.recorded_at, _said(CODEC.decode(each.kind, each.version, each.payload), tournament, names))
         for each in reversed(stored)
     )
-    return tuple(Line(at, text) for at, text in said if text is not None)
+    found = [Line(at, text) for at, text in said if text is not None]
+    since = stored[0].recorded_at if stored else 0
+    found += (line for line in _reports(tournament, names) if line.at >= since)
+    return tuple(sorted(found, key=lambda line: -line.at))
+
+
+def _reports(tournament: Tournament, names: Mapping[int, str]) -> Iterator[Line]:
+    """What players, or organisers, say of the last rounds' tables that are played with real cards, the last first."""
+    called = {user: names[entry.number] for entry in tournament.entries.values() for user in entry.users}
+    matches = [match for paired in tournament.facts[-2:] for match in paired.tables]
+    found = {f"table:{table.id}": table for table in tables.of_matches(matches) if table.in_room}
+    for stored in reversed(log.of_kinds(found, [kind.kind for kind in _OF_REPORTS])):
+        event: Any = TABLE_EVENTS.decode(stored.kind, stored.version, stored.payload)
+        seats = [called.get(user or 0, "") for user in found[stored.stream].seats]
+        sentence = (
+            _OF_REPORTS[type(event)] if event.seat is not None else _("{players}: an organiser confirmed the result.")
+        )
+        holes: dict[str, Hole] = {"players": " – ".join(seats)}
+        if event.seat is not None:
+            holes["name"] = seats[event.seat]
+        yield Line(stored.recorded_at, Text(sentence, holes))
 
 
 def _said(event: Event, tournament: Tournament, names: Mapping[int, str]) -> Text | None:
@@ -57,6 +80,11 @@ def _holes(event: Any, tournament: Tournament, names: Mapping[int, str]) -> Iter
             yield hole, number
 
 
+_OF_REPORTS: dict[type[Event], str] = {
+    ResultReported: _("{players}: {name} reported the result."),
+    ReportDisputed: _("{players}: {name} says that the reported result is wrong."),
+    ReportConfirmed: _("{players}: {name} confirmed the result."),
+}
 _SAYS: dict[type[Event], str] = {
     e.Entered: _("{name} entered."),
     e.Withdrawn: _("{name} withdrew."),

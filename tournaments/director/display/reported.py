@@ -1,6 +1,7 @@
 """What is reported of a match that is played with real cards: as it was told, and as it would count."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import repeat
 
 from tournaments.director.display.shapes import MatchInfo
 from tournaments.director.policy import matches
@@ -12,12 +13,15 @@ from tournaments.tables.selectors import Summary
 from tournaments.tables.state import Report
 
 
-def named(match: MatchInfo, table: Summary, report: Report) -> Iterator[tuple[str, int, int | None]]:
+def names(match: MatchInfo, table: Summary) -> tuple[str, ...]:
+    """Who sits at the table, by seat."""
+    known = {user: entry.name for entry in match.entries for user in entry.users}
+    return tuple(known.get(user or 0, "") for user in table.seats)
+
+
+def made_by(names: Sequence[str], report: Report) -> Iterator[tuple[str, int, int | None]]:
     """By seat the name, the place, and the game's points if any are told."""
-    names = {user: entry.name for entry in match.entries for user in entry.users}
-    told = any(report.points)
-    for user, place, points in zip(table.seats, report.places, report.points, strict=True):
-        yield names.get(user or 0, ""), place, points if told else None
+    return zip(names, report.places, report.points if any(report.points) else repeat(None), strict=False)
 
 
 def made(tournament: Tournament, match: str, table: str | None) -> Marks | None:

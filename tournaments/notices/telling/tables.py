@@ -58,7 +58,10 @@ def of_table(
             waiting = () if None not in seats else (_taken(table, game, seats, user),)
             return Telling(waiting, (Over(INVITED, table, (user,)),))
         case ResultReported(seat=seat):
-            return Telling((_reported(table, game, seats, seats[seat]),), (Over(WAITING, table),))
+            told = _reported(table, game, seats, seats[seat])
+            return Telling((told,), (Over(WAITING, table), Over(REPORTED, table, to(seats[seat]))))
+        case ReportDisputed(seat=seat):
+            return Telling(over=(Over(REPORTED, table, to(seats[seat])),))
         case TableFinished() | TableAborted():
             return Telling(over=(Over(ALL, table),))
     return Telling()
