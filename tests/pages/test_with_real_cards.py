@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.factories import announced, open_tables, started
+from tests.factories import announced, client_of, concede, open_tables, started
 from tests.markup import tight
 from tournaments.director import selectors
 from tournaments.director import services as director
@@ -254,3 +254,46 @@ def test_the_desk_tells_reports_disputes_and_decisions(as_ann: Client, ann: User
         f"{all_three}: {two} says that the reported result is wrong.",
         f"{all_three}: {one} reported the result.",
     ]
+
+
+# -- where no cards were dealt
+
+
+def test_a_round_with_real_cards_offers_no_replay(as_ann: Client, ann: User, people: list[User]) -> None:
+    """But a table of it that was played here does."""
+    given: dict[str, Any] = {"game": "gasp", "format": "pods", "rounds": 1}
+    cup = started(ann.pk, [user.pk for user in people[:6]], **given)
+    real, _here = selectors.detail(cup).rounds[0].matches
+    places.place(tournament_id=cup, by=ann.pk, match=real.match, in_room=True)
+    real, here = selectors.detail(cup).rounds[0].matches
+    services.report_result(table_id=real.table or "", user_id=real.entries[0].user, places=(1, 2, 3), points=())
+    places.settle(tournament_id=cup, by=ann.pk, match=real.match)
+    settle_table(table_id=real.table or "")
+    concede(here.table or "")
+    page = text(as_ann, f"/tournaments/{cup}/rounds")
+    assert [f"/tables/{each.table}/replay" in page for each in (real, here)] == [False, True]
+    assert f"/tournaments/{cup}/rounds/1/beside" in page
+
+
+def test_a_round_of_which_nothing_was_dealt_has_nothing_to_show_side_by_side(
+    as_ann: Client, ann: User, people: list[User]
+) -> None:
+    given: dict[str, Any] = {"game": "gasp", "format": "pods", "rounds": 1, "in_room": True}
+    cup = started(ann.pk, [user.pk for user in people[:6]], **given)
+    for each in selectors.detail(cup).rounds[0].matches:
+        services.report_result(table_id=each.table or "", user_id=each.entries[0].user, places=(1, 2, 3), points=())
+        places.settle(tournament_id=cup, by=ann.pk, match=each.match)
+        settle_table(table_id=each.table or "")
+    assert "side by side" not in text(as_ann, f"/tournaments/{cup}/rounds")
+    page = text(as_ann, f"/tournaments/{cup}/rounds/1/beside")
+    assert "No table of this round was played here." in page
+    assert "beside.js" not in page
+
+
+def test_a_game_with_real_cards_stands_among_ones_games_without_a_replay(ann: User, cup: str) -> None:
+    player = User.objects.get(pk=report(cup, (1, 2, 3), (7, 4, 1)))
+    table = match(cup).table or ""
+    places.settle(tournament_id=cup, by=ann.pk, match=match(cup).match)
+    page = text(client_of(player), "/tables")
+    assert f'href="/tables/{table}">Result</a>' in page
+    assert f"/tables/{table}/replay" not in page

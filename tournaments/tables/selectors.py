@@ -212,6 +212,12 @@ def gathering_for(match_ids: Iterable[str]) -> list[str]:
     return [match for match in rows.order_by("match").values_list("match", flat=True) if match]
 
 
+def dealt_for(match_ids: Iterable[str]) -> list[str]:
+    """Those of the matches of which a table was dealt here."""
+    rows = Table.objects.filter(match__in=list(match_ids), started_at__isnull=False, in_room=False)
+    return [match for match in rows.order_by("match").values_list("match", flat=True) if match]
+
+
 def underway_for(match_ids: Iterable[str]) -> list[str]:
     """The tables of the matches that wait or are being played."""
     rows = Table.objects.filter(match__in=list(match_ids), status__in=("open", "playing"))

@@ -1,5 +1,7 @@
 """Tags about tournaments."""
 
+from collections.abc import Iterable
+
 from django import template
 from django.utils.translation import gettext as _gettext
 
@@ -14,6 +16,12 @@ register.simple_tag(format_words, name="tournament_format")
 def scoreline(codes: tuple[str, ...]) -> str:
     """ "1 : 0": what each of a match has, in its order."""
     return " : ".join({"=": "½", "-": "\N{MINUS SIGN}"}.get(code, code) for code in codes)
+
+
+@register.filter
+def meet(names: Iterable[str], among: frozenset[str]) -> bool:
+    """Whether any of *names* is among them."""
+    return not among.isdisjoint(names)
 
 
 @register.filter

@@ -4,6 +4,7 @@ from django.http import HttpRequest
 from msgspec.structs import replace
 
 from tournaments.director.selectors import Detail, RoundInfo
+from tournaments.director.web.tournament_page import dealt
 from tournaments.kit.lists import Page, number_of
 
 LARGE = 100
@@ -64,6 +65,7 @@ def _one_round(request: HttpRequest, detail: Detail) -> dict[str, object]:
         "t": replace(detail, rounds=(replace(shown, matches=tuple(page.items), byes=byes),)),
         "offset": page.offset,
         "page": page,
+        "dealt": dealt([shown]),
         "told": request.GET.get("match"),
         "one_of": [paired.number for paired in detail.rounds],
     }

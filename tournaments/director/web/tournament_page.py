@@ -1,5 +1,6 @@
 """What a tournament's page shows, and what it depends on."""
 
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import cast
 
@@ -17,7 +18,7 @@ from tournaments.director.display.ruling_shapes import REASONS
 from tournaments.director.display.shapes import Team
 from tournaments.director.policy.conditions import Verdict
 from tournaments.director.policy.timetable import Timetable, timetable
-from tournaments.director.selectors import At, Detail, EntryInfo, MatchInfo
+from tournaments.director.selectors import At, Detail, EntryInfo, MatchInfo, RoundInfo
 from tournaments.director.state.invitations import Expected
 from tournaments.director.state.settings import entries_limit
 from tournaments.director.state.stage_settings import Stage
@@ -55,6 +56,7 @@ def context(request: HttpRequest, at: At, tab: str) -> dict[str, object]:
         "next_table": (waiting := next_table(detail, user.pk)),
         "next_grace": _awaited_until(detail, waiting),
         "gathering": (waited := cast(frozenset[str], SimpleLazyObject(lambda: gathering(detail)))),
+        "dealt": dealt(detail.rounds if tab in ("bracket", "rounds") else detail.rounds[-1:]),
         "ending": _ending(detail),
         "plays": lambda: detail.status == "running" and not _undecided(detail).issubset(waited),
         "withdrew": _withdrew(request, detail),
@@ -199,6 +201,12 @@ def gathering(detail: Detail) -> frozenset[str]:
     """The matches whose tables wait for players."""
     undecided = _undecided(detail) if detail.status == "running" else ()
     return frozenset(table_selectors.gathering_for(undecided)) if undecided else frozenset()
+
+
+def dealt(rounds: Iterable[RoundInfo]) -> frozenset[str]:
+    """The matches of *rounds* of which there is something to see, looked up when they are asked for."""
+    names = [name for paired in rounds for name in paired.names]
+    return cast(frozenset[str], SimpleLazyObject(lambda: frozenset(table_selectors.dealt_for(names))))
 
 
 def _ending(detail: Detail) -> int:
