@@ -80,6 +80,7 @@ def test_nothing_is_chosen_for_an_organiser_who_sets_a_result_that_nobody_report
 def test_a_result_is_set_from_what_was_reported_with_its_points(as_ann: Client, cup: str) -> None:
     report(cup)
     page = text(as_ann, asking(cup))
+    assert "Show what it would do" in page
     assert [page.count(f'<option value="{place}" selected>') for place in (1, 2, 3)] == [2, 0, 1]
     assert [
         page.count(f'type="number" name="points-{n}" value="{points}"')

@@ -120,7 +120,7 @@ class RulingForm(forms.Form):
         self.errors.clear()
         found = self._chosen_match()
         if self.act == "set_result" and found:
-            self.data = {**result_fields.standing(self.at, found[1]), **self.data}
+            self.data = {**result_fields.standing(self.at, found[1]), **dict(self.data.items())}
 
     def _chosen_match(self) -> tuple[RoundInfo, MatchInfo] | None:
         chosen = str(self.data.get("match", ""))
