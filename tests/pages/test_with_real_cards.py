@@ -36,7 +36,7 @@ def match(cup: str) -> selectors.MatchInfo:
 
 def report(cup: str, places: Sequence[int] = (1, 1, 3), points: Sequence[int] = (4, 4, 1)) -> int:
     """Who sits first reports; their user id."""
-    table = open_tables(cup)[0]
+    table = match(cup).table or ""
     user = tables.summary(table).seats[0] or 0
     services.report_result(table_id=table, user_id=user, places=places, points=points)
     return user
@@ -298,3 +298,38 @@ def test_a_game_with_real_cards_stands_among_ones_games_without_a_replay(ann: Us
     page = text(client_of(player), "/tables")
     assert f'href="/tables/{table}">Result</a>' in page
     assert f"/tables/{table}/replay" not in page
+
+
+# -- what a table counted
+
+
+def settled(cup: str, by: User, places_: Sequence[int] = (3, 1, 2), points: Sequence[int] = (0, 7, 4)) -> None:
+    report(cup, places_, points)
+    places.settle(tournament_id=cup, by=by.pk, match=match(cup).match)
+    settle_table(table_id=match(cup).table or "")
+
+
+def test_where_points_decide_they_are_shown_of_every_table(as_ann: Client, ann: User, cup: str) -> None:
+    settled(cup, ann)
+    one, two, three = (entry.name for entry in match(cup).entries)
+    assert f"{one} 3rd (0) · {two} 1st (7) · {three} 2nd (4)" in text(as_ann, f"/tournaments/{cup}/desk")
+    assert "3rd (0)" in text(as_ann, f"/tournaments/{cup}/rounds")
+
+
+def test_the_screen_in_the_room_shows_points_and_no_places_that_look_like_them(
+    client: Client, ann: User, people: list[User]
+) -> None:
+    usual: dict[str, Any] = {"game": "gasp", "format": "pods", "in_room": True, "rounds": 1}
+    users = [user.pk for user in people[:6]]
+    game, share = (started(ann.pk, users, **usual, table_points=each) for each in ("game", "share"))
+    for cup in (game, share):
+        settled(cup, ann)
+    assert '<td class="num">0 : 7 : 4</td>' in text(client, f"/tournaments/{game}/projector")
+    assert '<td class="num">3rd · 1st · 2nd</td>' in text(client, f"/tournaments/{share}/projector")
+
+
+def test_the_screen_in_the_room_shows_who_was_missing(as_ann: Client, ann: User, people: list[User]) -> None:
+    usual: dict[str, Any] = {"game": "gasp", "format": "pods", "in_room": True, "rounds": 1}
+    cup = started(ann.pk, [user.pk for user in people[:6]], **usual, table_points="game")
+    sign(as_ann, cup, asking(cup, **chosen(cup, (1, 2, "-"), (7, 4, ""))))
+    assert '<td class="num">7 : 4 : −</td>' in text(as_ann, f"/tournaments/{cup}/projector")

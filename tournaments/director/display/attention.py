@@ -133,7 +133,7 @@ def _watched(
 
 
 def _answering(tournament: Tournament, match: MatchInfo, told: Reported) -> tuple[EntryInfo, ...]:
-    """Who can confirm what is reported: not a bot, nor a walk-in who has not come in with a phone, and nobody of what is
+    """Who can confirm what is reported: no bot, no walk-in who has not come in with a phone; nobody of what is
     disputed."""
     if told.report.disputed is not None:
         return ()
