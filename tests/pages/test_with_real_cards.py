@@ -12,7 +12,7 @@ from tests.factories import announced, client_of, concede, open_tables, started
 from tests.markup import tight
 from tournaments.director import selectors
 from tournaments.director import services as director
-from tournaments.director.commands import places, walk_ins
+from tournaments.director.commands import desk, places, walk_ins
 from tournaments.director.display import attention, evening
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.kit.words import sentence
@@ -117,7 +117,7 @@ def test_no_points_are_asked_for_where_they_count_nothing(as_ann: Client, ann: U
 
 
 def walked_in(ann: User, ben: User, *, confirmed: bool = False, **given: Any) -> str:
-    """Ben and two walk-ins at the one table of a round, of Ann's; one of them has come in with a phone if *confirmed*."""
+    """Ben and two walk-ins at the one table of a round, of Ann's; one has come in with a phone if *confirmed*."""
     usual: dict[str, Any] = {"game": "gasp", "format": "pods", "table_points": "game", "in_room": True, "rounds": 1}
     cup = announced(ann.pk, [ben.pk], **usual | given)
     numbers = [walk_ins.enter(tournament_id=cup, by=ann.pk, name=name) for name in ("Ines", "Lou")]
@@ -233,11 +233,11 @@ def test_the_page_of_a_table_says_who_disputes_and_leads_back_to_the_desk(
     as_ann: Client, client: Client, cup: str
 ) -> None:
     _one, two = disputed(cup)
-    desk = f'<a href="/tournaments/{cup}/desk">Desk</a>'
+    link = f'<a href="/tournaments/{cup}/desk">Desk</a>'
     page = text(as_ann, f"/tables/{open_tables(cup)[0]}")
     assert f"{two} says that it is wrong: an organiser will decide." in page
-    assert desk in page
-    assert desk not in text(client, f"/tables/{open_tables(cup)[0]}")
+    assert link in page
+    assert link not in text(client, f"/tables/{open_tables(cup)[0]}")
 
 
 def test_the_desk_tells_reports_disputes_and_decisions(as_ann: Client, ann: User, cup: str) -> None:
@@ -333,3 +333,41 @@ def test_the_screen_in_the_room_shows_who_was_missing(as_ann: Client, ann: User,
     cup = started(ann.pk, [user.pk for user in people[:6]], **usual, table_points="game")
     sign(as_ann, cup, asking(cup, **chosen(cup, (1, 2, "-"), (7, 4, ""))))
     assert '<td class="num">7 : 4 : −</td>' in text(as_ann, f"/tournaments/{cup}/projector")
+
+
+# -- a message to a table
+
+
+def told(cup: str, by: User) -> None:
+    entries = [entry.number for entry in match(cup).entries]
+    desk.send_message(tournament_id=cup, by=by.pk, text="Move to table nine.", to=entries)
+
+
+def test_a_message_to_a_table_is_shown_at_the_page_of_the_table(client: Client, ann: User, cup: str) -> None:
+    told(cup, ann)
+    player = client_of(User.objects.get(pk=match(cup).entries[0].user))
+    asks = f'hx-get="/tournaments/{cup}/messages"'
+    assert asks in text(player, f"/tables/{match(cup).table}")
+    assert "Move to table nine." in text(player, f"/tournaments/{cup}/messages")
+    assert asks not in text(client, f"/tables/{match(cup).table}")
+
+
+def test_a_message_to_a_table_goes_once_its_round_is_over(as_ann: Client, ann: User, cup: str) -> None:
+    told(cup, ann)
+    assert "Move to table nine." in text(as_ann, f"/tournaments/{cup}/rounds")
+    settled(cup, ann)
+    assert "Move to table nine." not in text(as_ann, f"/tournaments/{cup}/rounds")
+    assert "Move to table nine." not in text(as_ann, f"/tournaments/{cup}/messages")
+
+
+def test_a_message_to_all_stays(as_ann: Client, ann: User, cup: str) -> None:
+    desk.send_message(tournament_id=cup, by=ann.pk, text="Tea is ready.")
+    settled(cup, ann)
+    assert "Tea is ready." in text(as_ann, f"/tournaments/{cup}/rounds")
+
+
+def test_the_log_says_to_whom_a_message_was_sent(ann: User, cup: str) -> None:
+    told(cup, ann)
+    names = ", ".join(entry.name for entry in match(cup).entries)
+    said = [sentence(line.text) for line in evening.lines(selectors.at(cup).tournament)]
+    assert said[0] == f"A message was sent to {names}."

@@ -81,6 +81,8 @@ class Notice(msgspec.Struct, frozen=True):
     """The name of the organiser who wrote it, if that is known."""
     to: tuple[str, ...] = ()
     """The entries that it is for alone, by name."""
+    past: bool = False
+    """Whether it was for some alone, and a round has ended since."""
 
 
 def watched(detail: Detail) -> tuple[Watched, ...]:
@@ -209,6 +211,7 @@ def notices_for(tournament_id: str, viewer: User | AnonymousUser) -> tuple[Notic
             each.at,
             names[each.by].name if each.by in names else "",
             tuple(called.of(tournament.entries[number]) for number in each.to),
+            bool(each.to) and any(end > each.seq for end in tournament.ends.values()),
         )
         for each in reversed(told)
         if each.text in bodies

@@ -63,7 +63,8 @@ def _reports(tournament: Tournament, names: Mapping[int, str]) -> Iterator[Line]
 
 
 def _said(event: Event, tournament: Tournament, names: Mapping[int, str]) -> Text | None:
-    sentence = _SAYS.get(type(event))
+    some = isinstance(event, desk_events.MessageSent) and event.to
+    sentence = _("A message was sent to {names}.") if some else _SAYS.get(type(event))
     return Text(sentence, dict(_holes(event, tournament, names))) if sentence else None
 
 
@@ -75,6 +76,8 @@ def _holes(event: Any, tournament: Tournament, names: Mapping[int, str]) -> Iter
         paired = tournament.fact_of(match)
         entries = paired.entries_of(match) if paired else ()
         yield "players", " – ".join(names.get(each, f"#{each}") for each in entries)
+    if isinstance(event, desk_events.MessageSent):
+        yield "names", ", ".join(names.get(each, f"#{each}") for each in event.to)
     for hole in ("round", "ruling"):
         if (number := getattr(event, hole, None)) is not None:
             yield hole, number

@@ -19,6 +19,8 @@ class Message(msgspec.Struct, frozen=True):
     at: int
     by: int | None = None
     to: tuple[int, ...] = ()
+    seq: int = 0
+    """The event by which they were sent."""
 
 
 class Until(msgspec.Struct, frozen=True):

@@ -265,7 +265,8 @@ def _ruling_reversed(tournament: Tournament, event: RulingReversed, at: int) -> 
 
 
 def _message_sent(tournament: Tournament, event: MessageSent, at: int) -> Tournament:
-    return replace(tournament, messages=(*tournament.messages, Message(event.text, at, event.by, event.to)))
+    message = Message(event.text, at, event.by, event.to, tournament.seq)
+    return replace(tournament, messages=(*tournament.messages, message))
 
 
 def _organiser_called(tournament: Tournament, event: OrganiserCalled, _at: int) -> Tournament:

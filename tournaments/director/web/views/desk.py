@@ -135,7 +135,9 @@ def answer(request: HttpRequest, tournament_id: str, match: str) -> HttpResponse
 def told(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """The latest messages, for the table of a player: those of the last half hour."""
     recent = sources.now_ms() - RECENT
-    notices = [each for each in attention.notices_for(tournament_id, request.user) if each.at >= recent]
+    notices = [
+        each for each in attention.notices_for(tournament_id, request.user) if each.at >= recent and not each.past
+    ]
     return render(request, "tournaments/messages.html", {"notices": notices[:1]})
 
 
