@@ -371,3 +371,12 @@ def test_the_log_says_to_whom_a_message_was_sent(ann: User, cup: str) -> None:
     names = ", ".join(entry.name for entry in match(cup).entries)
     said = [sentence(line.text) for line in evening.lines(selectors.at(cup).tournament)]
     assert said[0] == f"A message was sent to {names}."
+
+
+def test_a_report_is_asked_for_points_where_they_decide(ann: User, cup: str, people: list[User]) -> None:
+    share = started(ann.pk, [user.pk for user in people[:3]], game="gasp", format="pods", in_room=True, rounds=1)
+    for each, may_be_left_out in ((cup, False), (share, True)):
+        player = client_of(User.objects.get(pk=match(each).entries[0].user))
+        page = text(player, f"/tables/{match(each).table}")
+        assert ("Points may be left out." in page) == may_be_left_out
+        assert ("Write the points of everybody: they decide here." in page) != may_be_left_out

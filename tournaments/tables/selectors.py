@@ -305,6 +305,11 @@ def reported(table_id: str) -> Reported | None:
     return Reported(table.seq, table.report, reports.against(table))
 
 
+def needs_points(table_id: str) -> bool:
+    """Whether a report of a table in the room has to tell the game's points."""
+    return TABLES.current(table_id).state.needs_points
+
+
 def why_aborted(table_id: str) -> AbortReason | None:
     """Why a table was called off."""
     for stored in log.of_kinds([TABLES.name(table_id)], [TableAborted.kind]):

@@ -49,6 +49,7 @@ def page(request: HttpRequest, summary: Summary, form: ReportForm | None = None)
         "redrawn": summary.status == "aborted" and selectors.why_aborted(summary.id) == "redrawn",
         "seated": names,
         "ruling": ruled,
+        "needs_points": selectors.needs_points(summary.id),
         "lines": _ruled(counts) if counts else _told(names, summary.outcome or report),
         "form": form if mine is not None and summary.status == "open" else None,
     }
