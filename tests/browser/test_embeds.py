@@ -37,9 +37,7 @@ def test_a_replay_is_stepped_through_in_a_frame(
     assert "tz" not in [cookie["name"] for cookie in page.context.cookies()]
 
 
-def test_standings_fit_a_narrow_frame_and_axe_finds_nothing(
-    open_page: Opener, processes: Processes, ann: User, ben: User
-) -> None:
+def test_standings_fit_a_narrow_frame_and_axe_finds_nothing(open_page: Opener, processes: Processes, ann: User) -> None:
     tournament = started(ann.pk, entrants("framed", 4))
     page = open_page(f"/tournaments/{tournament}/embed")
     page.set_viewport_size({"width": 300, "height": 420})

@@ -3,7 +3,7 @@
 All of it is part of the caller's transaction, which begins again if somebody else was quicker.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 
@@ -21,7 +21,8 @@ from tournaments.director.policy.decisions import Events
 from tournaments.director.state import settings as limits
 from tournaments.director.state import sides
 from tournaments.director.state.desk_events import Ruled
-from tournaments.director.state.drafts import Draft
+from tournaments.director.state.drafts import Draft, DraftArranged
+from tournaments.director.state.events import RoundPaired
 from tournaments.director.state.tournament import Round, Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
@@ -88,9 +89,12 @@ def _pair_or_say_why_not(folded: Folded[Tournament], by: int | None, command: Co
 def _pair(folded: Folded[Tournament], by: int | None = None, command: Command = None) -> Folded[Tournament]:
     tournament = folded.state
     draft = tournament.draft or Draft(len(tournament.rounds) + 1, new_seed(), ())
+    arranged: Iterator[DraftArranged] = iter(())
     for event in drafted(tournament, draft):
-        if isinstance(event, Ruled):
-            by, command = next(each.by for each in draft.arranged if each.act == event.act), None
+        if isinstance(event, RoundPaired):
+            arranged = drafts.fitting(event, draft)
+        if isinstance(event, Ruled):  # in the same order; two may have made the same exchange
+            by, command = next(arranged).by, None
         folded = TOURNAMENTS.append(tournament.id, folded, [event], actor=by, command=command)
     return _open_tables(folded) if folded.state is not tournament else folded
 
