@@ -16,7 +16,7 @@ from tournaments.director.policy.rulings.matches import GiveTime, VoidTable
 from tournaments.director.policy.rulings.rounds import Swap
 from tournaments.director.state import acts
 from tournaments.director.streams import TOURNAMENTS
-from tournaments.log import projections, texts
+from tournaments.log import projections, sources, texts
 from tournaments.log import selectors as log
 from tournaments.ratings import selectors as ratings
 from tournaments.ratings import services as rating_services
@@ -240,6 +240,16 @@ def test_a_deadline_is_moved_for_a_round_and_for_a_match(begun, sign):
     sign(tournament_id, acts.Extend(1, match.match, now + 900_000, None))
     assert Match.objects.get(pk=match.match).deadline == now + 900_000
     assert clean()
+
+
+def test_an_earlier_deadline_leaves_time_to_act(begun, sign):
+    tournament_id = begun()
+    match, now = matches(tournament_id)[0], sources.now_ms()
+    for wanted in (acts.Extend(1, None, now + 1_000, None), acts.Extend(1, match.match, now + 1_000, None)):
+        with pytest.raises(RoomError, match="bad_deadline"):
+            sign(tournament_id, wanted)
+    sign(tournament_id, acts.Extend(1, match.match, now + 360_000, None))
+    assert Match.objects.get(pk=match.match).deadline == now + 360_000
 
 
 def test_two_players_change_places_before_their_tables_begin(begun, sign):

@@ -222,8 +222,8 @@ def _open_another(folded: Folded[Tournament], match: str, *, came: Collection[in
     return TOURNAMENTS.append(tournament.id, folded, pairing.open_tables(tournament, {match: table}, until))
 
 
-def leave(folded: Folded[Tournament], user: int) -> Folded[Tournament]:
-    """Take *user*, who has withdrawn, out of the match that their entry has still to play."""
+def leave(folded: Folded[Tournament], user: int, by: int | None) -> Folded[Tournament]:
+    """Take *user*, who has withdrawn or was taken out by *by*, out of the match that their entry has still to play."""
     tournament = folded.state
     gone = [entry.number for entry in tournament.entries.values() if user in entry.users and entry.withdrawn]
     match = next((open_match for entry in gone if (open_match := tournament.open_match(entry))), None)
@@ -234,7 +234,7 @@ def leave(folded: Folded[Tournament], user: int) -> Folded[Tournament]:
     if table_selectors.gathering(table) is not None:
         return muster(folded, match, overdue=False)
     with suppress(WrongStatus):  # the table is over, or they have left it before
-        tables.vacate(table_id=table, user_id=user)
+        tables.vacate(table_id=table, user_id=user, by=by)
     return folded
 
 
