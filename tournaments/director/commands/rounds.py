@@ -165,7 +165,7 @@ def open_table(tournament: Tournament, match: str, *, came: Collection[int] = ()
 
 def _is_in_room(tournament: Tournament, match: str, entries: Iterable[int]) -> bool:
     """Whether *match* is played with real cards; a bot holds none."""
-    if not tournament.placed.get(match, tournament.settings.in_room):
+    if not tournament.is_in_room(match):
         return False
     users = [user for entry in entries for user in tournament.entries[entry].users]
     return not User.objects.filter(pk__in=users).exclude(bot_level="").exists()
