@@ -115,7 +115,7 @@ class Tournament(Expected, frozen=True, dict=True):
         return self.organiser, *self.organisers
 
     def is_in_room(self, match: str) -> bool:
-        """Whether *match* is to be played with real cards."""
+        """Whether *match* is played with real cards."""
         return self.placed.get(match, self.settings.in_room)
 
     @property
