@@ -173,6 +173,24 @@ def test_what_is_disputed_they_alone_confirm_who_have_disputed_it(organiser: Use
     confirm(table, seat=2)
 
 
+def test_a_third_player_reports_nothing_over_a_dispute(organiser: User, people: list[User]) -> None:
+    table = open_tables(begun(organiser, people[:3], game="gasp", format="pods", rounds=1))[0]
+    first, second, third = (User.objects.get(pk=user or 0) for user in tables.summary(table).seats)
+    report(table, (1, 2, 3))
+    services.dispute_report(table_id=table, user_id=second.pk)
+    with pytest.raises(RoomError, match="disputed"):
+        services.report_result(
+            table_id=table, user_id=third.pk, places=(1, 2, 3), points=(), seen=tables.summary(table).seq
+        )
+    with pytest.raises(RoomError, match="disputed"):
+        confirm(table, seat=2)
+    offered = [
+        'id="report-form"' in client_of(user).get(f"/tables/{table}").content.decode()
+        for user in (first, second, third)
+    ]
+    assert offered == [True, True, False]
+
+
 def test_nobody_confirms_what_they_have_not_seen(organiser: User, people: list[User]) -> None:
     cup = begun(organiser, people[:4])
     table = open_tables(cup)[0]

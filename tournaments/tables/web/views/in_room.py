@@ -30,17 +30,19 @@ def page(request: HttpRequest, summary: Summary, form: ReportForm | None = None)
     points = told.points if told and any(told.points) else (None,) * len(names)  # all 0: they were not told
     lines = zip(names, told.places, points, strict=True) if told else ((name, None, None) for name in names)
     form = form or ReportForm(seats=names)
+    answers = reported is not None and request.user.pk in reported.against
+    free = report is None or mine == report.seat or report.disputed in (None, mine)
     context = facts(summary) | {
         "match": match if match and knows(match, request.user) else None,
         "mine": mine,
         "report": report,
         "seq": reported.seq if reported else summary.seq,
         "reporter": names[report.seat] if report else "",
-        "answers": (answers := reported is not None and request.user.pk in reported.against),
-        "confirms": answers and report is not None and report.disputed in (None, mine),
+        "answers": answers,
+        "confirms": answers and free,
         "redrawn": summary.status == "aborted" and selectors.why_aborted(summary.id) == "redrawn",
         "lines": list(lines),
-        "form": form if mine is not None and summary.status == "open" else None,
+        "form": form if summary.status == "open" and mine is not None and free else None,
     }
     return render(request, "tables/in_room.html", context, status=422 if form.errors else 200)
 
