@@ -13,7 +13,7 @@ from accounts.models import User
 from tests.factories import announced, client_of, open_tables, play_out
 from tournaments.director import selectors
 from tournaments.director import services as director
-from tournaments.director.commands import walk_ins
+from tournaments.director.commands import desk, substitutes, walk_ins
 from tournaments.director.errors import RoomError
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
@@ -139,6 +139,39 @@ def test_one_account_gets_one_place(cup: str, organiser: User, ann: User) -> Non
     director.enter(tournament_id=cup, user_id=ann.pk)
     with pytest.raises(RoomError, match="plays_already"):
         walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=one)
+
+
+def test_no_claim_is_confirmed_once_a_substitute_has_the_place(
+    cup: str, organiser: User, ann: User, bob: User, cleo: User
+) -> None:
+    by_account, by_phone, phone = enter(cup, organiser), enter(cup, organiser, "Cy"), Client()
+    claim(client_of(ann), cup, by_account)
+    claim(phone, cup, by_phone)
+    for number, user in ((by_account, bob), (by_phone, cleo)):
+        leaves = state(cup).walk_ins[number].user
+        substitutes.name(tournament_id=cup, leaves=leaves, comes=user.pk, by=organiser.pk)
+        substitutes.confirm(tournament_id=cup, number=number, user_id=user.pk)
+        for act in (walk_ins.confirm, walk_ins.refuse):
+            with pytest.raises(RoomError, match="claimed"):
+                act(tournament_id=cup, by=organiser.pk, number=number)
+        assert state(cup).entries[number].users == (user.pk,)
+    assert f"{ann.username} plays here" not in client_of(organiser).get(f"/tournaments/{cup}/walk-ins").content.decode()
+    assert "This link has been used." in phone.get(link(cup, by_phone)).content.decode()
+
+
+def test_a_place_is_open_again_once_the_ruling_that_gave_it_is_reversed(cup: str, organiser: User, ann: User) -> None:
+    number = enter(cup, organiser)
+    director.start(tournament_id=cup, by=organiser.pk)
+    claim(client_of(ann), cup, number)
+    desk_page = client_of(organiser)
+    for _time in range(2):
+        walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=number)
+        assert f"{ann.username} plays here" in desk_page.get(f"/tournaments/{cup}/walk-ins").content.decode()
+        given = desk.Signature(by=organiser.pk, seq=state(cup).seq, reason="mistake")
+        desk.reverse(tournament_id=cup, ruling=len(state(cup).rulings), signature=given)
+        assert "Is that who you mean?" in desk_page.get(f"/tournaments/{cup}/walk-ins").content.decode()
+    walk_ins.refuse(tournament_id=cup, by=organiser.pk, number=number)
+    claim(Client(), cup, number)
 
 
 def test_an_organiser_confirms_no_claim_of_their_own(cup: str, organiser: User) -> None:

@@ -77,8 +77,6 @@ def confirm(tournament: Tournament, number: int, by: int | None, *, begun: Colle
 def refuse(tournament: Tournament, number: int) -> Events:
     """The wrong person used the link, or the right one lost access: the entry gets another link."""
     walk_in = _known(tournament, number)
-    if walk_in.confirmed and walk_in.claim is not None and walk_in.claim.user is not None:
-        raise WrongStatus("claimed", _USED)
     return (WalkInRefused(number),) if walk_in.claim is not None else ()
 
 
@@ -88,20 +86,23 @@ def _check_free(tournament: Tournament, user: int) -> None:
 
 
 def _open(tournament: Tournament, number: int) -> WalkIn:
-    """The walk-in of entry *number*, not confirmed yet; raises what refuses that."""
+    """The walk-in of entry *number*, where nobody is in yet; raises what refuses that."""
     walk_in = _known(tournament, number)
-    if walk_in.confirmed:
+    if walk_in.standing(tournament.entries[number].users) == "in":
         raise WrongStatus("claimed", _USED)
     return walk_in
 
 
 def _known(tournament: Tournament, number: int) -> WalkIn:
+    """The walk-in of entry *number*, whose guest plays there still."""
     walk_in = tournament.walk_ins.get(number)
     if walk_in is None:
         raise Refused("not_a_walk_in", _("This entry was not made for a walk-in."))
     decisions.require(tournament, "announced", "running")
     if tournament.entries[number].withdrawn:
         raise WrongStatus("withdrew", _("This entry has left the tournament."))
+    if walk_in.user not in tournament.entries[number].users:
+        raise WrongStatus("claimed", _("Another player has this place now."))
     return walk_in
 
 

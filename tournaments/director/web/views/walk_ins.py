@@ -153,14 +153,16 @@ def _account(request: HttpRequest) -> int | None:
 
 def _shows(request: HttpRequest, tournament: Tournament, number: int) -> int | None:
     """The number that this browser shows the organiser, if it has claimed the place."""
-    claimed = tournament.walk_ins[number].claim
-    if claimed is None or request.session.get(CLAIM) != [tournament.id, number, claimed.number]:
+    walk_in = tournament.walk_ins[number]
+    claimed, gone = walk_in.claim, walk_in.standing(tournament.entries[number].users) == "gone"
+    if claimed is None or gone or request.session.get(CLAIM) != [tournament.id, number, claimed.number]:
         return None
     return claimed.number if claimed.user in (None, _account(request)) else None
 
 
 def _is_theirs(request: HttpRequest, tournament: Tournament, number: int) -> bool:
-    return tournament.walk_ins[number].confirmed and _shows(request, tournament, number) is not None
+    walk_in, users = tournament.walk_ins[number], tournament.entries[number].users
+    return walk_in.standing(users) == "in" and _shows(request, tournament, number) is not None
 
 
 def _has_logged_in(request: HttpRequest, tournament: Tournament, number: int) -> bool:
