@@ -174,6 +174,26 @@ def test_a_place_is_open_again_once_the_ruling_that_gave_it_is_reversed(cup: str
     claim(Client(), cup, number)
 
 
+def test_who_left_before_the_start_and_whose_place_was_taken_out_may_claim_one(
+    cup: str, organiser: User, people: list[User]
+) -> None:
+    one, ann = enter(cup, organiser), people[0]
+    director.withdraw(tournament_id=cup, user_id=ann.pk)
+    claim(client_of(ann), cup, one)
+    director.withdraw(tournament_id=cup, user_id=state(cup).walk_ins[one].user, by=organiser.pk)
+    two = enter(cup, organiser)
+    claim(client_of(ann), cup, two)
+    walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=two)
+    assert state(cup).entries[two].users == (ann.pk,)
+
+
+def test_who_left_after_the_start_gets_no_second_place(cup: str, organiser: User, people: list[User]) -> None:
+    number = enter(cup, organiser)
+    director.start(tournament_id=cup, by=organiser.pk)
+    director.withdraw(tournament_id=cup, user_id=people[0].pk)
+    assert "or have played" in client_of(people[0]).post(link(cup, number)).content.decode()
+
+
 def test_an_organiser_confirms_no_claim_of_their_own(cup: str, organiser: User) -> None:
     number = enter(cup, organiser)
     claim(client_of(organiser), cup, number)

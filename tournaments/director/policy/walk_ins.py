@@ -48,7 +48,8 @@ def claim(tournament: Tournament, number: int, links: int, shown: int, user: int
         return ()
     if user is not None:
         _check_free(tournament, user)
-        if any(each.claim and each.claim.user == user for each in tournament.walk_ins.values()):
+        claims = (each for each in tournament.walk_ins.values() if each.claim and each.claim.user == user)
+        if any(tournament.entry_of(each.user) for each in claims):  # the place is open still
             raise WrongStatus("plays_already", _ALREADY)
     return (WalkInClaimed(number, shown, user),)
 
@@ -81,7 +82,9 @@ def refuse(tournament: Tournament, number: int) -> Events:
 
 
 def _check_free(tournament: Tournament, user: int) -> None:
-    if any(user in entry.users for entry in tournament.entries.values()):
+    """Who has left comes back until the start, as by entering again."""
+    left = () if tournament.status == "announced" else tournament.entries.values()
+    if tournament.entry_of(user) or any(user in entry.users for entry in left):
         raise WrongStatus("plays_already", _ALREADY)
 
 
