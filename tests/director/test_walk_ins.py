@@ -320,10 +320,9 @@ def test_an_organiser_is_told_what_an_entry_is_called_instead(
 
 
 def test_a_mistaken_walk_in_is_taken_out_before_the_start(organiser: User, cup: str) -> None:
-    number = enter(cup, organiser)
-    client, user = client_of(organiser), state(cup).walk_ins[number].user
-    assert f'name="user" value="{user}"' in client.get(f"/tournaments/{cup}/walk-ins").content.decode()
-    given = {"user": str(user), "from": "walk-ins"}
+    number, client = enter(cup, organiser), client_of(organiser)
+    assert f'name="entry" value="{number}"' in client.get(f"/tournaments/{cup}/walk-ins").content.decode()
+    given = {"entry": str(number), "from": "walk-ins"}
     question = client.get(f"/tournaments/{cup}/remove", given).content.decode()
     assert "Take Bo-Smith out?" in question
     assert f'href="/tournaments/{cup}/walk-ins"' in question
@@ -331,10 +330,19 @@ def test_a_mistaken_walk_in_is_taken_out_before_the_start(organiser: User, cup: 
     answer = client.post(f"/tournaments/{cup}/remove", given)
     assert answer.headers["Location"] == f"/tournaments/{cup}/walk-ins"
     assert number not in state(cup).present
-    assert f'name="user" value="{user}"' not in client.get(f"/tournaments/{cup}/walk-ins").content.decode()
+    assert f'name="entry" value="{number}"' not in client.get(f"/tournaments/{cup}/walk-ins").content.decode()
     assert (
         "does not take part any more" in client.get(f"/tournaments/{cup}/remove", given, follow=True).content.decode()
     )
+
+
+def test_a_walk_in_on_the_waiting_list_is_taken_out(organiser: User, people: list[User]) -> None:
+    cup = announced(organiser.pk, [user.pk for user in people[:3]], max_entries=3, waiting_list=True)
+    number, client = enter(cup, organiser), client_of(organiser)
+    given = {"entry": str(number), "from": "walk-ins"}
+    assert "Take Bo-Smith out?" in client.get(f"/tournaments/{cup}/remove", given).content.decode()
+    client.post(f"/tournaments/{cup}/remove", given)
+    assert state(cup).waiting == ()
 
 
 @pytest.mark.parametrize("name", ["bo smith", "Bo Smyth", "bo-smith-2", "Bo Smith"])

@@ -38,14 +38,15 @@ def admit(request: HttpRequest, tournament_id: str) -> HttpResponse:
 def remove(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Take an entry out of the rounds to come; the page says what follows, and asks first."""
     detail = directed(request, tournament_id)
-    user, origin = _number(request, "user"), _given(request, "from")
+    number, origin = _number(request, "entry"), _given(request, "from")
     back = "tournament-walk-ins" if origin == "walk-ins" else "tournament"
-    if request.method == "POST":
-        done(request, services.withdraw, tournament_id=tournament_id, user_id=user, by=user_of(request).pk)
-        return redirect(back, tournament_id=tournament_id)
-    entry = next((each for each in detail.entries if each.user == user and not each.withdrawn), None)
+    entries = (*detail.entries, *detail.waiting)
+    entry = next((each for each in entries if each.number == number and not each.withdrawn), None)
     if entry is None or detail.status not in ("announced", "running"):
         messages.warning(request, gettext("That entry does not take part any more."))
+        return redirect(back, tournament_id=tournament_id)
+    if request.method == "POST":
+        done(request, services.withdraw, tournament_id=tournament_id, user_id=entry.user, by=user_of(request).pk)
         return redirect(back, tournament_id=tournament_id)
     context = {"area": "tournaments", "t": detail, "entry": entry, "origin": origin, "back": back}
     return render(request, "tournaments/remove.html", context)
@@ -56,6 +57,6 @@ def _given(request: HttpRequest, name: str) -> str:
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    """The id that the form names; 0, which nobody has, for what is none."""
+    """The number that the form names; 0, which no entry has, for what is none."""
     text = _given(request, name)
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
