@@ -36,6 +36,7 @@ def of_withdrawal(tournament_id: str, user_id: int) -> Leaving | None:
     schedule = schedule[: len(tournament.rounds)] if tournament.ended_early else schedule
     played, games = leaving.games_of(entry.number, schedule, tournament.played)
     match = tournament.open_match(entry.number)
-    table = tournament.rounds[-1].tables.get(match) if match and tournament.rounds else None
+    paired = tournament.round_of(match) if match else None
+    table = paired.tables.get(match) if paired and match else None
     begun = table is not None and table_selectors.gathering(table) is None
     return Leaving(played + begun, games)
