@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.sessions import user_of
 from tournaments.director import services
-from tournaments.director.display import starting
+from tournaments.director.display import leaving, starting
 from tournaments.director.policy.starting_again import too_late
 from tournaments.director.web.views.tournaments import directed
 from tournaments.kit.refusals import done
@@ -22,10 +22,11 @@ def admit(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Take in an entry that was left out at the start; where all is drawn again for it, the page asks first."""
     detail = directed(request, tournament_id)
     number = _number(request, "entry")
-    if request.method == "POST":
-        done(request, services.admit, tournament_id=tournament_id, by=user_of(request).pk, entry=number)
-        return redirect("tournament", tournament_id=tournament_id)
     name, again = dict(starting.to_admit(tournament_id)).get(number), starting.again(tournament_id)
+    if request.method == "POST":
+        if done(request, services.admit, tournament_id=tournament_id, by=user_of(request).pk, entry=number) and name:
+            messages.success(request, gettext("{name} has been taken in.").format(name=name))
+        return redirect("tournament", tournament_id=tournament_id)
     if name is None or again is None:
         messages.warning(request, sentence(too_late().reason))
         return redirect("tournament", tournament_id=tournament_id)
@@ -46,9 +47,11 @@ def remove(request: HttpRequest, tournament_id: str) -> HttpResponse:
         messages.warning(request, gettext("That entry does not take part any more."))
         return redirect(back, tournament_id=tournament_id)
     if request.method == "POST":
-        done(request, services.withdraw, tournament_id=tournament_id, user_id=entry.user, by=user_of(request).pk)
+        if done(request, services.withdraw, tournament_id=tournament_id, user_id=entry.user, by=user_of(request).pk):
+            messages.success(request, gettext("{name} has been taken out.").format(name=entry.name))
         return redirect(back, tournament_id=tournament_id)
-    context = {"area": "tournaments", "t": detail, "entry": entry, "origin": origin, "back": back}
+    told = leaving.of_withdrawal(tournament_id, entry.user)
+    context = {"area": "tournaments", "t": detail, "entry": entry, "origin": origin, "back": back, "leaving": told}
     return render(request, "tournaments/remove.html", context)
 
 

@@ -30,7 +30,6 @@ from tournaments.kit.refusals import done
 from tournaments.kit.words import sentence
 from tournaments.pairing.registry import FORMATS
 from tournaments.tables import catalogue
-from tournaments.tables import selectors as table_selectors
 from tournaments.tables.errors import RoomError
 from tournaments.tables.web.lobby import bots_for
 from tournaments.tables.web.narrowing import NarrowingByName
@@ -180,11 +179,9 @@ def withdraw(request: HttpRequest, tournament_id: str) -> HttpResponse:
     if request.method == "POST":
         return act(request, tournament_id, "withdraw")
     detail = selectors.detail(tournament_id)
-    waiting = tournament_page.next_table(detail, request.user.pk)
-    table = table_selectors.summary(waiting.table) if waiting and waiting.table else None
     mine = tournament_page.entry_of(request, detail)
     told = leaving.of_withdrawal(tournament_id, user_of(request).pk) if mine else None
-    context = {"area": "tournaments", "t": detail, "mine": mine, "table": table, "leaving": told}
+    context = {"area": "tournaments", "t": detail, "mine": mine, "leaving": told}
     return render(request, "tournaments/withdraw.html", context)
 
 
