@@ -223,6 +223,19 @@ def test_who_has_lost_their_way_back_gets_another_link(cup: str, organiser: User
     assert int(again.session["_auth_user_id"]) == state(cup).walk_ins[number].user
 
 
+def test_a_refusal_that_is_repeated_logs_nobody_out_who_has_come_in_since(cup: str, organiser: User) -> None:
+    number, phone = enter(cup, organiser), Client()
+    given: dict[str, Any] = {"tournament_id": cup, "by": organiser.pk, "number": number}
+    claim(Client(), cup, number)
+    walk_ins.refuse(**given, command="0123456789abcdef")
+    claim(phone, cup, number)
+    walk_ins.confirm(**given)
+    phone.get(link(cup, number))
+    walk_ins.refuse(**given, command="0123456789abcdef")
+    assert phone.get("/notices").status_code == 200
+    assert state(cup).walk_ins[number].confirmed
+
+
 def test_tables_count_again_once_an_account_plays_there(cup: str, organiser: User, ann: User) -> None:
     number = enter(cup, organiser)
     claim(client_of(ann), cup, number)

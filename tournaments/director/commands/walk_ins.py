@@ -129,6 +129,8 @@ def refuse(*, tournament_id: str, by: int, number: int, command: str | None = No
 
     with transaction.atomic():
         asked = command_for(command, "refuse claim", number)
+        if TOURNAMENTS.has_taken(tournament_id, actor=by, command=asked):
+            return  # by now the right person may be in
         after = TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=asked)
         guest = User.objects.get(pk=after.walk_ins[number].user)
         sessions.end_all(guest)
