@@ -240,6 +240,20 @@ def test_an_organiser_never_confirms_their_own_match_at_the_desk(organiser: User
         places.settle(tournament_id=cup, by=organiser.pk, match=tables.summary(own).match or "")
 
 
+def test_a_confirmation_at_the_desk_that_is_repeated_is_answered_as_the_first_was(
+    organiser: User, people: list[User]
+) -> None:
+    cup = begun(organiser, people[:4])
+    table = open_tables(cup)[0]
+    given: dict[str, Any] = {"tournament_id": cup, "by": organiser.pk, "match": tables.summary(table).match or ""}
+    report(table)
+    for _time in range(2):
+        places.settle(**given, command="0123456789abcdef")
+        settle_table(table_id=table)
+    with pytest.raises(RoomError, match="not_playing"):
+        places.settle(**given, command="fedcba9876543210")
+
+
 def test_it_never_counts_in_the_sites_ratings(organiser: User, people: list[User]) -> None:
     cup = begun(organiser, people[:4], rated=True)
     play(cup)
