@@ -157,7 +157,8 @@ def test_a_dispute_and_what_nobody_answers_for_ten_minutes_go_to_the_desk(
     clock.now += 2 * MINUTE
     page = client_of(organiser).get(f"/tournaments/{cup}/desk").content.decode()
     assert "nobody confirms the result" in page
-    client_of(organiser).post(f"/tournaments/{cup}/matches/{tables.summary(two).match}/settle")
+    seen = {"seq": tables.summary(two).seq}
+    client_of(organiser).post(f"/tournaments/{cup}/matches/{tables.summary(two).match}/settle", seen)
     assert tables.summary(two).status == "finished"
 
 
@@ -305,12 +306,34 @@ def test_the_page_reports_confirms_and_says_what_is_wrong(organiser: User, peopl
     one.post(f"/tables/{table}/report", {"place-0": "1", "place-1": "2", "points-0": "7", "points-1": "4"})
     assert "That is right" not in one.get(f"/tables/{table}").content.decode()
     assert "That is right" in two.get(f"/tables/{table}").content.decode()
-    two.post(f"/tables/{table}/report/confirm")
+    two.post(f"/tables/{table}/report/confirm", {"seq": tables.summary(table).seq})
     assert tables.summary(table).status == "finished"
     assert one.get(f"/tables/{table}").status_code == 200
     assert one.get(f"/tables/{table}/replay").status_code == 200
     assert one.get(f"/api/tables/{table}").status_code == 200
     assert one.post(f"/tables/{table}/report", {"place-0": "1", "place-1": "2"}).status_code == 422
+
+
+@pytest.mark.parametrize("given", [{}, {"seq": "all"}])
+def test_a_form_that_does_not_say_what_was_seen_confirms_nothing(
+    organiser: User, people: list[User], given: dict[str, str]
+) -> None:
+    cup = begun(organiser, people[:4])
+    table = open_tables(cup)[0]
+    report(table)
+    other = User.objects.get(pk=tables.summary(table).seats[1] or 0)
+    client_of(other).post(f"/tables/{table}/report/confirm", given)
+    client_of(organiser).post(f"/tournaments/{cup}/matches/{tables.summary(table).match}/settle", given)
+    assert tables.summary(table).status == "open"
+
+
+def test_a_table_that_is_played_here_has_no_page_for_reports(organiser: User, people: list[User]) -> None:
+    table = open_tables(begun(organiser, people[:4], in_room=False))[0]
+    user = User.objects.get(pk=tables.summary(table).seats[0] or 0)
+    answer = client_of(user).post(f"/tables/{table}/report", {"place-0": "1", "place-1": "2"}, follow=True)
+    page = answer.content.decode()
+    assert "This table is played here: its result follows from the moves." in page
+    assert "Report the result" not in page
 
 
 def test_slips_name_every_table_with_its_code(organiser: User, people: list[User]) -> None:

@@ -214,7 +214,7 @@ def settle_report(
     seen: int | None = None,
     command: str | None = None,
 ) -> None:
-    """*user_id*, who directs the tournament, confirms a report; *check* raises what refuses it, not to a request that is
+    """*user_id*, who directs the tournament, confirms a report; *check* raises what refuses it, unless the request is
     repeated."""
 
     def decide(table: TableState) -> Sequence[Event]:

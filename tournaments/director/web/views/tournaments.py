@@ -33,7 +33,7 @@ from tournaments.tables import catalogue
 from tournaments.tables.errors import RoomError
 from tournaments.tables.web.lobby import bots_for
 from tournaments.tables.web.narrowing import NarrowingByName
-from tournaments.tables.web.views.answers import seq_of
+from tournaments.tables.web.views.answers import seen_in
 
 COMING = 100
 """Tournaments to come that are shown at once; the form narrows them."""
@@ -193,7 +193,7 @@ def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
     given: dict[str, Any] = {"by": user} if verb in DIRECTED else {"user_id": user}
     if verb in DIRECTED:
         directed(request, tournament_id)
-        given |= {"seen": seq_of(request.POST.get("seq"))} if verb == "pair" else {}
+        given |= {"seen": seen_in(request)} if verb == "pair" and "seq" in request.POST else {}
     elif verb == "join":
         given["code"] = request.POST.get("code")
     if done(request, ACTS[verb], tournament_id=tournament_id, **given) and verb == "unrate":

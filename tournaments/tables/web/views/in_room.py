@@ -15,7 +15,7 @@ from tournaments.tables.selectors import Summary
 from tournaments.tables.web.names import names_of
 from tournaments.tables.web.report_form import ReportForm
 from tournaments.tables.web.table_page import facts, match_of
-from tournaments.tables.web.views.answers import seq_of
+from tournaments.tables.web.views.answers import seen_in
 
 ANSWERS = {"confirm": services.confirm_report, "dispute": services.dispute_report}
 
@@ -52,6 +52,9 @@ def page(request: HttpRequest, summary: Summary, form: ReportForm | None = None)
 def report(request: HttpRequest, table_id: str) -> HttpResponse:
     """A player says how the table has ended."""
     summary = selectors.summary(table_id)
+    if not summary.in_room:  # it has no such page: that is refused, and said there
+        done(request, services.report_result, table_id=table_id, user_id=user_of(request).pk, places=())
+        return redirect("table", table_id=table_id)
     users = names_of([summary])
     form = ReportForm(request.POST, seats=[users[user].username if user in users else "" for user in summary.seats])
     if form.is_valid():
@@ -63,7 +66,7 @@ def report(request: HttpRequest, table_id: str) -> HttpResponse:
             user_id=user_of(request).pk,
             places=places,
             points=points,
-            seen=seq_of(request.POST.get("seq")),
+            seen=seen_in(request),
         )
     if form.is_valid():
         messages.success(request, gettext("Reported. Another player of the table confirms it."))
@@ -75,6 +78,6 @@ def report(request: HttpRequest, table_id: str) -> HttpResponse:
 @login_required
 def answer(request: HttpRequest, table_id: str, verb: str) -> HttpResponse:
     """Another player says whether it was so."""
-    seen = seq_of(request.POST.get("seq"))
+    seen = seen_in(request)
     done(request, ANSWERS[verb], table_id=table_id, user_id=user_of(request).pk, seen=seen)
     return redirect("table", table_id=table_id)
