@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.sessions import user_of
 from tournaments.director import services
+from tournaments.director.commands import callers
 from tournaments.director.display import leaving, starting
 from tournaments.director.policy.starting_again import too_late
 from tournaments.director.web.views.tournaments import directed
@@ -44,6 +45,8 @@ def remove(request: HttpRequest, tournament_id: str) -> HttpResponse:
     entries = (*detail.entries, *detail.waiting)
     entry = next((each for each in entries if each.number == number and not each.withdrawn), None)
     if entry is None or detail.status not in ("announced", "running"):
+        if request.method == "POST":
+            callers.count(user_of(request).pk)  # as leaving does
         messages.warning(request, gettext("That entry does not take part any more."))
         return redirect(back, tournament_id=tournament_id)
     if request.method == "POST":
