@@ -17,6 +17,7 @@ from tournaments.director.commands import desk, substitutes, walk_ins
 from tournaments.director.errors import RoomError
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
+from tournaments.director.web.views import walk_ins as views
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import selectors as tables
 
@@ -234,6 +235,23 @@ def test_a_refusal_that_is_repeated_logs_nobody_out_who_has_come_in_since(cup: s
     walk_ins.refuse(**given, command="0123456789abcdef")
     assert phone.get("/notices").status_code == 200
     assert state(cup).walk_ins[number].confirmed
+
+
+def test_who_is_refused_while_they_come_in_does_not(cup: str, organiser: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    number, phone = enter(cup, organiser), Client()
+    claim(phone, cup, number)
+    walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=number)
+
+    def refused_now(*_given: object) -> bool:
+        walk_ins.refuse(tournament_id=cup, by=organiser.pk, number=number)
+        return False
+
+    with monkeypatch.context() as patched:
+        patched.setattr(views, "_has_logged_in", refused_now)
+        answer = phone.get(link(cup, number))
+    assert answer.status_code == 302
+    assert "_auth_user_id" not in phone.session
+    assert phone.get(answer["Location"]).status_code == 200
 
 
 def test_tables_count_again_once_an_account_plays_there(cup: str, organiser: User, ann: User) -> None:

@@ -8,6 +8,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -172,16 +173,24 @@ def _has_logged_in(request: HttpRequest, tournament: Tournament, number: int) ->
 
 
 def _come_in(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Somebody without an account comes into the guest's that was made for them."""
-    walk_in = tournament.walk_ins[number]
-    if _account(request) is None:
-        guest = User.objects.get(pk=walk_in.user)
+    """Somebody without an account comes into the guest's that was made for them. If they are refused meanwhile
+    they do not, or are logged out again: both hold the guest."""
+    if _account(request) is not None:
+        del request.session[CLAIM]
+        return _led_on(request, tournament)
+    with transaction.atomic():
+        guest = User.objects.select_for_update().get(pk=tournament.walk_ins[number].user)
         if not guest.is_guest or not guest.is_active:
             raise Http404
+        if not _is_theirs(request, TOURNAMENTS.current(tournament.id).state, number):
+            return redirect(request.path)
         login(request, guest, backend=BACKEND)
+        request.session.save()
         erasure.take_back(user=guest)
-    else:
-        del request.session[CLAIM]
+    return _led_on(request, tournament)
+
+
+def _led_on(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     address = reverse("tournament", args=[tournament.id])
     if request.headers.get("HX-Request"):  # a script follows a plain redirect by itself, and stays where it is
         return HttpResponse(status=204, headers={"HX-Redirect": address})
