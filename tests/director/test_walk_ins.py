@@ -376,6 +376,21 @@ def test_a_walk_in_on_the_waiting_list_is_taken_out(organiser: User, people: lis
     assert state(cup).waiting == ()
 
 
+def test_the_name_of_a_walk_in_that_is_taken_out_before_the_start_is_free(organiser: User, cup: str) -> None:
+    number = enter(cup, organiser)
+    user = state(cup).walk_ins[number].user
+    director.withdraw(tournament_id=cup, user_id=user, by=organiser.pk)
+    again = enter(cup, organiser)
+    assert User.objects.get(pk=state(cup).walk_ins[again].user).username == "Bo-Smith"
+    assert "Former player" not in client_of(organiser).get(f"/tournaments/{cup}/walk-ins").content.decode()
+    phone = Client()
+    claim(phone, cup, again)
+    walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=again)
+    phone.get(link(cup, again))
+    director.withdraw(tournament_id=cup, user_id=state(cup).walk_ins[again].user, by=organiser.pk)
+    assert phone.get("/notices").status_code == 200, "who has come in keeps the account"
+
+
 @pytest.mark.parametrize("name", ["bo smith", "Bo Smyth", "bo-smith-2", "Bo Smith"])
 def test_a_name_that_is_nearly_entered_already_is_asked_about(organiser: User, cup: str, name: str) -> None:
     enter(cup, organiser)

@@ -10,6 +10,7 @@ from django.db import transaction
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from accounts import erasure
 from accounts.models import User
 from engine.events import Event
 from engine.game import Rejected, parse_options
@@ -160,7 +161,8 @@ def enter(
 def withdraw(*, tournament_id: str, user_id: int, by: int | None = None, command: str | None = None) -> None:
     """Take *user_id* out, as they or the organiser ask.
 
-    At a table that has begun they resign; a match whose table has not goes on, or is decided, without them.
+    At a table that has begun they resign; a match whose table has not goes on, or is decided, without them. A walk-in
+    that an organiser takes out before the start, and nobody has come into, is erased.
     """
     callers.count(user_id if by is None else by)
 
@@ -173,8 +175,10 @@ def withdraw(*, tournament_id: str, user_id: int, by: int | None = None, command
 
     def attempt() -> None:
         with transaction.atomic():
-            TOURNAMENTS.carry_out(tournament_id, decide, actor=actor, command=asked)
+            after = TOURNAMENTS.carry_out(tournament_id, decide, actor=actor, command=asked)
             rounds.proceed(rounds.leave(TOURNAMENTS.current(tournament_id), user_id))
+            if after.status == "announced" and by is not None:
+                erasure.clear_unclaimed(user_id)
 
     TOURNAMENTS.repeat(attempt)
 

@@ -27,11 +27,13 @@ class WalkInInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def walk_ins(tournament_id: str) -> tuple[WalkInInfo, ...]:
-    """Those first who wait for a confirmation, then those whose link nobody has used; without those whom a substitute
-    has replaced."""
+    """Those first who wait for a confirmation, then those whose link nobody has used; without those who left before the
+    start, or whom a substitute has replaced."""
     tournament = TOURNAMENTS.current(tournament_id).state
-    users = {number: tournament.entries[number].users for number in tournament.walk_ins}
-    found = [each for each in tournament.walk_ins.items() if each[1].standing(users[each[0]]) != "gone"]
+    there = {*tournament.present, *tournament.waiting, *tournament.seeds}
+    users = {number: tournament.entries[number].users for number in tournament.walk_ins if number in there}
+    listed = ((number, tournament.walk_ins[number]) for number in users)
+    found = [(number, each) for number, each in listed if each.standing(users[number]) != "gone"]
     claims = [each.claim.user for _number, each in found if each.claim and each.claim.user]
     names = called([*(each.user for _number, each in found), *claims])
     infos = (
