@@ -161,8 +161,9 @@ def enter(
 def withdraw(*, tournament_id: str, user_id: int, by: int | None = None, command: str | None = None) -> None:
     """Take *user_id* out, as they or the organiser ask.
 
-    At a table that has begun they resign; a match whose table has not goes on, or is decided, without them. A walk-in
-    that an organiser takes out before the start, and nobody has come into, is erased.
+    At a table that is played they resign; in the room what was reported stays. A match whose table has not begun goes
+    on, or is decided, without them. A walk-in that nobody has come into is erased if an organiser takes it out
+    before the start.
     """
     callers.count(user_id if by is None else by)
 

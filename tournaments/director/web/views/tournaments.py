@@ -227,7 +227,7 @@ def enter_bots(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 def directed(request: HttpRequest, tournament_id: str) -> Detail:
-    """The tournament, for its organiser and staff alone."""
+    """The tournament, for those alone who direct it."""
     return at_desk(request, tournament_id).detail
 
 

@@ -100,9 +100,11 @@ def _say_name(request: HttpRequest, tournament_id: str, number: int, wanted: str
     """What the entry is called, where that is not what was written: names are unique, and have no spaces."""
     (user,) = TOURNAMENTS.current(tournament_id).state.entries[number].users
     given = called([user])[user].name
-    if given == "-".join(wanted.split()) != wanted:
+    if given == wanted:
+        return
+    if given == "-".join(wanted.split()):
         messages.info(request, gettext("The entry is called {name}: names have no spaces.").format(name=given))
-    elif given != wanted:
+    else:
         said = gettext("The entry is called {name}: “{wanted}” is taken, or cannot be a name here.")
         messages.warning(request, said.format(name=given, wanted=wanted))
 
@@ -173,8 +175,8 @@ def _has_logged_in(request: HttpRequest, tournament: Tournament, number: int) ->
 
 
 def _come_in(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Somebody without an account comes into the guest's that was made for them. If they are refused meanwhile
-    they do not, or are logged out again: both hold the guest."""
+    """Somebody whose claim is confirmed comes to the tournament; without an account, into the guest's that was made for
+    them. If they are refused meanwhile they do not, or are logged out again: both hold the guest."""
     if _account(request) is not None:
         del request.session[CLAIM]
         return _led_on(request, tournament)

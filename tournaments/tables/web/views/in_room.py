@@ -68,7 +68,7 @@ def report(request: HttpRequest, table_id: str) -> HttpResponse:
             points=points,
             seen=seen_in(request),
         )
-    if form.is_valid():
+    if not form.errors:
         messages.success(request, gettext("Reported. Another player of the table confirms it."))
         return redirect("table", table_id=table_id)
     return page(request, summary, form)
