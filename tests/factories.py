@@ -164,7 +164,8 @@ def play_out(tournament_id: str) -> None:
             concede(table_id)
 
 
-def co_organise(tournament_id: str, by: int, user: int) -> None:
-    """*by* asks *user* to direct it too, who confirms."""
-    organisers.name_organisers(tournament_id=tournament_id, by=by, users=[user])
-    organisers.confirm(tournament_id=tournament_id, user_id=user)
+def co_organise(tournament_id: str, by: int, *users: int) -> None:
+    """*by* asks *users* to direct it too, who confirm."""
+    organisers.name_organisers(tournament_id=tournament_id, by=by, users=users)
+    for user in users:
+        organisers.confirm(tournament_id=tournament_id, user_id=user)

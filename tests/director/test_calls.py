@@ -3,10 +3,14 @@
 import pytest
 
 from accounts.models import User
+from tests.clubs.founding import founded
 from tests.factories import client_of, open_tables, started
 from tests.notices.conftest import Follow, follow, told  # noqa: F401
+from tournaments.clubs import services as clubs
+from tournaments.director import selectors
 from tournaments.director.commands import desk
 from tournaments.director.errors import RoomError
+from tournaments.director.state.acts import Disqualify
 from tournaments.notices import badge
 from tournaments.tables import selectors as tables
 
@@ -42,6 +46,28 @@ def test_it_rings_and_stands_at_the_desk_until_it_is_seen_to(
     follow()
     assert "calls you" not in client_of(organiser).get(f"/tournaments/{cup}/desk").content.decode()
     assert badge.unread(organiser.pk) == 0
+
+
+def test_in_a_club_it_rings_for_those_with_the_duty_whoever_announced_it(
+    ann: User,
+    bob: User,
+    organiser: User,
+    people: list[User],
+    follow: Follow,  # noqa: F811
+) -> None:
+    owner, deputy, *_others = people
+    club = founded(owner, deputy, organiser, ann, bob)
+    for user in (deputy, organiser):
+        clubs.set_role(club_id=club, by=owner.pk, user_id=user.pk, duties=("events",))
+    cup = started(organiser.pk, [ann.pk, bob.pk], club=club)
+    clubs.set_role(club_id=club, by=owner.pk, user_id=organiser.pk, duties=())
+    desk.call(tournament_id=cup, match=match_of(cup), user_id=ann.pk)
+    follow()
+    assert [told(user).count("desk_called") for user in (owner, deputy, organiser)] == [1, 1, 0]
+    signature = desk.Signature(by=deputy.pk, seq=selectors.at(cup).seq, reason="conduct", text="He peeked.")
+    desk.rule(tournament_id=cup, wanted=Disqualify(1, 1, "keep"), signature=signature)
+    reasons = [selectors.at(cup).rulings(user)[0].signed.text for user in (deputy, organiser)]
+    assert reasons == ["He peeked.", None]
 
 
 def test_those_alone_who_play_a_match_call_from_it(cup: str, ann: User, organiser: User) -> None:

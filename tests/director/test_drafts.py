@@ -242,6 +242,40 @@ def test_drafts_are_counted_and_an_organiser_who_plays_is_named(organiser: User,
     assert f"and plays: {organiser.username}" in page
 
 
+def test_the_same_exchange_by_two_organisers_is_signed_by_each(
+    organiser: User, people: list[User], ann: User, bob: User
+) -> None:
+    cup = begun(organiser, people[:4])
+    co_organise(cup, organiser.pk, ann.pk, bob.pk)
+    look(cup, organiser)
+    (one, two), (three, four) = drafted(cup)
+    for user, pair in ((organiser, (one, three)), (ann, (two, four)), (bob, (one, three))):
+        if user is not organiser:
+            look(cup, user)
+        drafts.arrange(tournament_id=cup, by=user.pk, wanted=Swap(1, *pair), grounds=Grounds())
+    publish(cup, organiser)
+    signed = [ruling.signed.by for ruling in reversed(selectors.at(cup).rulings(organiser))]
+    assert signed == [organiser.username, ann.username, bob.username]
+
+
+def test_an_exchange_that_no_longer_fits_warns_until_the_latest_one_does(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:6])
+    look(cup, organiser)
+    (one, two), (three, _four), _third = drafted(cup)
+    drafts.arrange(tournament_id=cup, by=organiser.pk, wanted=Swap(1, one, three), grounds=Grounds())
+    director.withdraw(tournament_id=cup, user_id=state(cup).entries[two].users[0])
+    assert _dropped(cup)
+    (one, _two), (three, _four) = drafted(cup)
+    drafts.arrange(tournament_id=cup, by=organiser.pk, wanted=Swap(1, one, three), grounds=Grounds())
+    assert not _dropped(cup)
+
+
+def _dropped(cup: str) -> bool:
+    shown = display.preview(cup)
+    assert shown is not None
+    return display.draft_info(shown).dropped
+
+
 def test_what_somebody_else_has_changed_is_not_published_unseen(organiser: User, people: list[User], ann: User) -> None:
     cup = begun(organiser, people[:4])
     co_organise(cup, organiser.pk, ann.pk)
@@ -289,6 +323,7 @@ def test_names_pair_a_draft_by_hand(organiser: User, people: list[User]) -> None
         "round": "1",
         "reason": "other",
         "text": "",
+        "seq": str(state(cup).seq),
     }
     wrong = client.post(f"/tournaments/{cup}/draft/arrange", given | {"tables-1-1": "nobody"})
     assert wrong.status_code == 422

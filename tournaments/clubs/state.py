@@ -141,6 +141,10 @@ class Club(Struct, frozen=True):
         member = self.members.get(user) if user is not None else None
         return member is not None and (ROLES[member.role].has_all or duty in member.duties)
 
+    def with_duty(self, duty: Duty) -> tuple[int, ...]:
+        """Everybody of whom :meth:`has_duty` is true."""
+        return tuple(user for user in self.members if self.has_duty(user, duty))
+
     def is_banned(self, user: int | None, now: int) -> bool:
         ban = self.bans.get(user) if user is not None else None
         return ban is not None and now < ban.until

@@ -15,6 +15,7 @@ from engine.events import Event
 from tournaments.clubs.events import CODEC as CLUB_EVENTS
 from tournaments.clubs.streams import CLUBS
 from tournaments.director import read
+from tournaments.director.commands.clubs import directors
 from tournaments.director.state.codec import CODEC as TOURNAMENT_EVENTS
 from tournaments.director.state.events import Announced
 from tournaments.director.streams import TOURNAMENTS
@@ -78,7 +79,8 @@ def _dispute(event: ReportDisputed | ResultReported, table_id: str, match: str, 
         ladder, challenge = ladders.challenge(match)
         return disputed(challenge, ladder, CLUBS.current(ladder.rules.club).state, by=actor)
     if (contest := read.contest(match)) is not None:
-        return Telling((disputed_at(TOURNAMENTS.current(contest.tournament.id).state, match, by=actor),))
+        tournament = TOURNAMENTS.current(contest.tournament.id).state
+        return Telling((disputed_at(tournament, match, by=actor, directors=directors(tournament)),))
     return Telling()
 
 
@@ -93,7 +95,8 @@ def _tournament(event: Event, key: str, actor: int | None) -> Telling:
         of_night = any(key in night.tournaments for night in nights)  # its own notice tells of it
         return announced(event, () if of_night else CLUBS.current(club).state.members, actor=actor)
     tournament = TOURNAMENTS.current(key).state
-    return of_tournament(event, tournament, actor=actor) + of_field(event, tournament, actor=actor)
+    told = of_tournament(event, tournament, actor=actor, directors=directors(tournament))
+    return told + of_field(event, tournament, actor=actor)
 
 
 class Reader(NamedTuple):

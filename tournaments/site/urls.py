@@ -3,7 +3,7 @@
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from tournaments.site import home, refusals, watching
+from tournaments.site import home, oembed, refusals, watching
 
 ROOMS = ("clubs", "tables", "ratings", "director", "leagues", "learning", "people", "notices")
 """In the order in which they are asked: ``clubs/new`` is not a club."""
@@ -18,6 +18,7 @@ urlpatterns = [
     path("tv/mine", watching.mine, name="tv-mine"),
     path("tv/mine/now", watching.mine_now, name="tv-mine-now"),
     path("my-games", home.my_games, name="my-games"),
+    path("oembed", oembed.oembed, name="oembed"),
     path("about/codes", refusals.listed, name="refusals"),
     path("about/codes/<slug:code>", refusals.shown, name="refusal"),
     path("about/<slug:page>", home.about, name="about"),

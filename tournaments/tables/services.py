@@ -130,8 +130,9 @@ def resign(*, table_id: str, user_id: int, command: str | None = None) -> SeatVi
     return vacate(table_id=table_id, user_id=user_id, command=command)
 
 
-def vacate(*, table_id: str, user_id: int, command: str | None = None) -> SeatView:
-    """Have *user_id* resign because of something else they did: that was counted, this is no move of theirs."""
+def vacate(*, table_id: str, user_id: int, by: int | None = None, command: str | None = None) -> SeatView:
+    """Have *user_id* resign because of something else they did, or that *by* did with them: that was counted, this is
+    no move of theirs."""
 
     def decide(table: TableState) -> Sequence[Event]:
         seat = table.seat_of(user_id)
@@ -139,7 +140,7 @@ def vacate(*, table_id: str, user_id: int, command: str | None = None) -> SeatVi
             raise NotSeated()
         return decisions.leaving_events(table, seat, "resigned")
 
-    resigned = TABLES.carry_out(table_id, decide, actor=user_id, command=command_for(command, "resign"))
+    resigned = TABLES.carry_out(table_id, decide, actor=by or user_id, command=command_for(command, "resign"))
     return user_view(resigned, user_id)
 
 
@@ -206,11 +207,24 @@ def dispute_report(*, table_id: str, user_id: int, seen: int | None = None, comm
     )
 
 
-def settle_report(*, table_id: str, user_id: int, seen: int | None = None, command: str | None = None) -> None:
-    """*user_id*, who directs the tournament, confirms a report; whether they may is the caller's to ask."""
+def settle_report(
+    *,
+    table_id: str,
+    user_id: int,
+    check: Callable[[], None] = lambda: None,
+    seen: int | None = None,
+    command: str | None = None,
+) -> None:
+    """*user_id*, who directs the tournament, confirms a report; *check* raises what refuses it, unless the request is
+    repeated."""
+
+    def decide(table: TableState) -> Sequence[Event]:
+        check()
+        return reports.settling_events(table, seen=seen)
+
     TABLES.carry_out(
         table_id,
-        lambda table: reports.settling_events(table, seen=seen),
+        decide,
         actor=user_id,
         command=command_for(command, "settle report"),
     )

@@ -15,18 +15,13 @@ def count(by: int | None) -> None:
 
 
 def check_directs(tournament: Tournament, by: int | None) -> None:
-    """Raise :class:`NotAllowed` unless *by* is an organiser, staff, or the service itself. A club's tournaments direct
-    those whom the club lets."""
-    club = tournament.settings.club
-    if club is not None and by is not None:
-        if not (clubs.directs(club, by) or is_staff(by)):
-            raise _not_organiser()
-    elif by not in tournament.organisers:
-        check_owns(tournament, by)
+    """Raise :class:`NotAllowed` unless *by* directs it (:func:`clubs.directors`), is staff, or the service itself."""
+    if not (by is None or by in clubs.directors(tournament) or is_staff(by)):
+        raise _not_organiser()
 
 
 def directs(tournament: Tournament, by: int) -> bool:
-    """Whether *by* is an organiser, or staff."""
+    """Whether *by* directs it, or is staff."""
     try:
         check_directs(tournament, by)
     except NotAllowed:

@@ -37,6 +37,13 @@ def directs(club_id: str, user: int) -> bool:
     return clubs.club(club_id).has_duty(user, "events")
 
 
+def directors(tournament: Tournament) -> tuple[int, ...]:
+    """Who directs it, beside the staff: in a club those with the duty "events", also what another member announced;
+    elsewhere the player who announced it, and those whom they named."""
+    club = tournament.settings.club
+    return tournament.directors if club is None else clubs.club(club).with_duty("events")
+
+
 def is_trusted(club_id: str | None) -> bool:
     """Whether the service's staff trust the club that a tournament belongs to."""
     return clubs.is_trusted(club_id)

@@ -3,7 +3,7 @@
 All of it is part of the caller's transaction, which begins again if somebody else was quicker.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 
@@ -21,7 +21,8 @@ from tournaments.director.policy.decisions import Events
 from tournaments.director.state import settings as limits
 from tournaments.director.state import sides
 from tournaments.director.state.desk_events import Ruled
-from tournaments.director.state.drafts import Draft
+from tournaments.director.state.drafts import Draft, DraftArranged
+from tournaments.director.state.events import RoundPaired
 from tournaments.director.state.tournament import Round, Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
@@ -88,9 +89,12 @@ def _pair_or_say_why_not(folded: Folded[Tournament], by: int | None, command: Co
 def _pair(folded: Folded[Tournament], by: int | None = None, command: Command = None) -> Folded[Tournament]:
     tournament = folded.state
     draft = tournament.draft or Draft(len(tournament.rounds) + 1, new_seed(), ())
+    arranged: Iterator[DraftArranged] = iter(())
     for event in drafted(tournament, draft):
-        if isinstance(event, Ruled):
-            by, command = next(each.by for each in draft.arranged if each.act == event.act), None
+        if isinstance(event, RoundPaired):
+            arranged = drafts.fitting(event, draft)
+        if isinstance(event, Ruled):  # in the same order; two may have made the same exchange
+            by, command = next(arranged).by, None
         folded = TOURNAMENTS.append(tournament.id, folded, [event], actor=by, command=command)
     return _open_tables(folded) if folded.state is not tournament else folded
 
@@ -161,7 +165,7 @@ def open_table(tournament: Tournament, match: str, *, came: Collection[int] = ()
 
 def _is_in_room(tournament: Tournament, match: str, entries: Iterable[int]) -> bool:
     """Whether *match* is played with real cards; a bot holds none."""
-    if not tournament.placed.get(match, tournament.settings.in_room):
+    if not tournament.is_in_room(match):
         return False
     users = [user for entry in entries for user in tournament.entries[entry].users]
     return not User.objects.filter(pk__in=users).exclude(bot_level="").exists()
@@ -218,8 +222,8 @@ def _open_another(folded: Folded[Tournament], match: str, *, came: Collection[in
     return TOURNAMENTS.append(tournament.id, folded, pairing.open_tables(tournament, {match: table}, until))
 
 
-def leave(folded: Folded[Tournament], user: int) -> Folded[Tournament]:
-    """Take *user*, who has withdrawn, out of the match that their entry has still to play."""
+def leave(folded: Folded[Tournament], user: int, by: int | None) -> Folded[Tournament]:
+    """Take *user*, who has withdrawn or was taken out by *by*, out of the match that their entry has still to play."""
     tournament = folded.state
     gone = [entry.number for entry in tournament.entries.values() if user in entry.users and entry.withdrawn]
     match = next((open_match for entry in gone if (open_match := tournament.open_match(entry))), None)
@@ -230,7 +234,7 @@ def leave(folded: Folded[Tournament], user: int) -> Folded[Tournament]:
     if table_selectors.gathering(table) is not None:
         return muster(folded, match, overdue=False)
     with suppress(WrongStatus):  # the table is over, or they have left it before
-        tables.vacate(table_id=table, user_id=user)
+        tables.vacate(table_id=table, user_id=user, by=by)
     return folded
 
 

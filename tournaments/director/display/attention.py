@@ -9,6 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts import selectors as accounts
 from accounts.models import User
+from tournaments.director.commands import clubs
 from tournaments.director.display import members, reported
 from tournaments.director.display.shapes import Detail, EntryInfo, MatchInfo, RoundInfo
 from tournaments.director.state.tournament import Tournament
@@ -223,4 +224,4 @@ def _may_read(tournament: Tournament, viewer: User | AnonymousUser, entered: set
 
 
 def _directs(tournament: Tournament, viewer: User | AnonymousUser) -> bool:
-    return viewer.is_staff or viewer.pk in tournament.directors
+    return viewer.is_staff or viewer.pk in clubs.directors(tournament)

@@ -82,6 +82,6 @@ def draft_info(seen: Seen) -> DraftInfo:
         seq=seen.now.seq,
         round=seen.at.rounds[-1],
         broken=tuple(by_hand.broken(act, after, seen.now, names)) if isinstance(act, SetPairing) else (),
-        dropped=len(arranged) < len(draft.arranged),
+        dropped=bool(draft.arranged) and act != draft.arranged[-1].act,
         fixed=rounds.is_fixed(after, after.rounds[-1]),
     )

@@ -11,7 +11,7 @@ from django.utils.timezone import get_current_timezone
 from accounts.models import User
 from accounts.selectors import by_ids, called
 from engine.text import Text
-from tournaments.director.commands import callers, desk, rounds
+from tournaments.director.commands import callers, clubs, desk, rounds
 from tournaments.director.display import by_hand, reviews, views
 from tournaments.director.display.ruling_shapes import (
     DryRun,
@@ -51,7 +51,7 @@ def rulings(tournament: Tournament, entries: Entries, viewer: User | AnonymousUs
     """All rulings, the last first. The reason is for those whom one concerns, the organiser and staff."""
     if not tournament.rulings:
         return ()
-    directs = viewer.is_staff or viewer.pk in tournament.directors
+    directs = viewer.is_staff or viewer.pk in clubs.directors(tournament)
     mine = {entry.number for entry in tournament.entries.values() if viewer.pk in entry.users}
     wrote, names = _Writers(tournament), _names(entries, tournament.rulings)
     found = []
@@ -84,6 +84,7 @@ class _Writers:
         self._names = {pk: user.username for pk, user in by_ids(filter(None, self._actors.values())).items()}
         signed = [each for ruling in tournament.rulings for each in (ruling, ruling.reversed) if each]
         self._texts = texts.read(each.text for each in signed if each.text)
+        self._players = {user for entry in tournament.entries.values() for user in entry.users}
 
     def grounds(self, signed: Ruling | Reversal, *, why: bool) -> Grounds:
         actor = self._actors.get(signed.seq)
@@ -93,6 +94,7 @@ class _Writers:
             seq=signed.seq,
             reason=signed.reason if why else None,
             text=self._texts.get(signed.text) if why and signed.text else None,
+            plays=actor in self._players,
         )
 
 

@@ -7,6 +7,7 @@ from tournaments.director.web.views import (
     beside,
     desk,
     drafts,
+    embedding,
     entries,
     invitations,
     places,
@@ -16,10 +17,13 @@ from tournaments.director.web.views import (
     tournaments,
     walk_ins,
 )
+from tournaments.kit.embeds import embedded
 from tournaments.kit.kept import kept
 
 FRESH = 300
 """Seconds that a feed is kept."""
+MOMENT = 10
+"""Seconds that what others' sites show is kept."""
 
 urlpatterns = [
     path("tournaments", tournaments.tournaments, name="tournaments"),
@@ -42,6 +46,14 @@ urlpatterns = [
     ),
     path("tournaments/<slug:tournament_id>/absences", entries.absences, name="tournament-absences"),
     path("tournaments/<slug:tournament_id>/projector", tournaments.projector, name="tournament-projector"),
+    *(
+        path(f"tournaments/<slug:tournament_id>{part}/embed", embedded(kept(MOMENT, view)), name=name)
+        for part, name, view in (
+            ("", "tournament-embed", embedding.standings),
+            ("/standings", "tournament-standings-embed", embedding.standings),
+            ("/bracket", "tournament-bracket-embed", embedding.bracket),
+        )
+    ),
     path("tournaments/<slug:tournament_id>/poster", poster.poster, name="tournament-poster"),
     *(
         path(f"tournaments/<slug:tournament_id>/{verb}", entries.act, {"verb": verb}, f"tournament-{verb}")

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _gettext
 from django.utils.translation import gettext_noop
 
 from tournaments.kit import faces, markdown, ways_in, words
+from tournaments.kit.embeds import code_of
 
 register = template.Library()
 _TONES = ("", "b", "c", "d")
@@ -40,6 +41,12 @@ def way_in(context: dict[str, Any], name: str) -> str:
 def site_address(path: str) -> str:
     """*path* as it is given to others."""
     return f"{settings.SITE_URL}{path}"
+
+
+@register.simple_tag
+def embed_code(address: str) -> str:
+    """What shows the page at *address* on another site, as text: a plain string, so that a template escapes it."""
+    return str.__str__(code_of(address))
 
 
 @register.simple_tag

@@ -5,11 +5,12 @@ from collections.abc import Callable
 from django.http import HttpResponse
 from django.urls import URLPattern, path
 
+from tournaments.kit.embeds import embedded
 from tournaments.leagues.web.views import calendar as club_calendar
 from tournaments.leagues.web.views import challenges as club_challenges
 from tournaments.leagues.web.views import corrections as club_corrections
+from tournaments.leagues.web.views import embedding, home, posters
 from tournaments.leagues.web.views import feeds as club_feeds
-from tournaments.leagues.web.views import home, posters
 from tournaments.leagues.web.views import ladders as club_ladders
 from tournaments.leagues.web.views import nights as club_nights
 from tournaments.leagues.web.views import ratings as club_ratings
@@ -29,6 +30,7 @@ def _of(rest: str, view: Callable[..., HttpResponse], name: str, **given: str) -
 urlpatterns = [
     path(_CLUB, home.home, name="club"),
     _of("poster", posters.of_the_club, "club-poster"),
+    _of("embed", embedded(embedding.next_night), "club-embed"),
     _of("calendar", club_calendar.calendar, "club-calendar"),
     _of("calendar/history", club_calendar.what_happened, "club-calendar-history"),
     _of("calendar.ics", club_feeds.of_club, "club-calendar-file"),
@@ -69,6 +71,7 @@ urlpatterns = [
     _of("seasons", club_seasons.seasons, "club-seasons"),
     _of("seasons/new", club_seasons.new, "club-season-new"),
     _of("seasons/<slug:season_id>", club_seasons.season, "club-season"),
+    _of("seasons/<slug:season_id>/embed", embedded(embedding.season), "club-season-embed"),
     _of("seasons/<slug:season_id>/edit", club_seasons.edit, "club-season-edit"),
     _of("seasons/<slug:season_id>/history", club_seasons.what_happened, "club-season-history"),
     _of("seasons/<slug:season_id>/ratings", club_ratings.of_season, "club-season-ratings"),

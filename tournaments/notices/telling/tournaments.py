@@ -38,8 +38,8 @@ LARGE = 8
 """Entries that an event must have for its winner to have a title."""
 
 
-def of_tournament(event: Event, tournament: Tournament, *, actor: int | None) -> Telling:
-    """What follows from *event*, done by *actor*, in *tournament* as it is after it."""
+def of_tournament(event: Event, tournament: Tournament, *, actor: int | None, directors: tuple[int, ...]) -> Telling:
+    """What follows from *event*, done by *actor*, in *tournament* as it is after it, which *directors* direct."""
     match event:
         case e.TablesOpened():
             return Telling(tuple(_paired(event, tournament)))
@@ -49,7 +49,7 @@ def of_tournament(event: Event, tournament: Tournament, *, actor: int | None) ->
             return Telling((told,), (Over(("desk_called",), subject),))
         case e.PairingRefused(round=number):
             subject = f"{tournament.id}/{number}"
-            return Telling((_told("desk_called", tournament, tournament.directors, subject, round=number),))
+            return Telling((_told("desk_called", tournament, directors, subject, round=number),))
         case e.ResultRecorded(match=match, table=table):
             played = Over(("deadline", "desk_called"), _match(tournament, match))
             return Telling(over=(played, Over(("round_paired",), table)) if table else (played,))
@@ -72,15 +72,15 @@ def of_tournament(event: Event, tournament: Tournament, *, actor: int | None) ->
         case TeamNamed() | SubstituteNamed() | TeamConfirmed() | TeamDropped() | SubstituteDropped() | Substituted():
             return _asked_in(event, tournament, actor)
         case MessageSent() | MessageWithdrawn() | OrganiserCalled() | CallAnswered():
-            return _at_the_desk(event, tournament)
-    return _before_the_start(event, tournament, actor)
+            return _at_the_desk(event, tournament, directors)
+    return _before_the_start(event, tournament, actor, directors)
 
 
-def _at_the_desk(event: Event, tournament: Tournament) -> Telling:
+def _at_the_desk(event: Event, tournament: Tournament, directors: tuple[int, ...]) -> Telling:
     """What organisers say to all, and who calls them."""
     match event:
         case OrganiserCalled(match=match, by=by):
-            users = to(*tournament.directors, apart_from=by)
+            users = to(*directors, apart_from=by)
             return Telling((_told("desk_called", tournament, users, _match(tournament, match), by=by),))
         case CallAnswered(match=match):
             return Telling(over=(Over(("desk_called",), _match(tournament, match)),))
@@ -93,11 +93,11 @@ def _at_the_desk(event: Event, tournament: Tournament) -> Telling:
     return Telling()
 
 
-def disputed_at(tournament: Tournament, match: str, *, by: int | None) -> Told:
-    """That *by* says that the reported result of *match* is wrong: to the organisers who do not play in it."""
+def disputed_at(tournament: Tournament, match: str, *, by: int | None, directors: tuple[int, ...]) -> Told:
+    """That *by* says that the reported result of *match* is wrong: to the *directors* who do not play in it."""
     paired = tournament.round_of(match)
     players = _users(tournament, paired.seated(match) if paired else ())
-    deciding = to(*(user for user in tournament.directors if user not in players))
+    deciding = to(*(user for user in directors if user not in players))
     return _told("result_disputed", tournament, deciding, match, by=by)
 
 
@@ -112,7 +112,7 @@ def announced(event: e.Announced, members: Iterable[int], *, actor: int | None) 
     return Telling((told,))
 
 
-def _before_the_start(event: Event, tournament: Tournament, actor: int | None) -> Telling:
+def _before_the_start(event: Event, tournament: Tournament, actor: int | None, directors: tuple[int, ...]) -> Telling:
     called = f"{tournament.id}/check-in"
     match event:
         case e.Edited():
@@ -127,7 +127,7 @@ def _before_the_start(event: Event, tournament: Tournament, actor: int | None) -
             out = _told("left_out", tournament, _users(tournament, left_out), tournament.id)
             return Telling((out,), (Over(("check_in", "asked_in"), called),))
         case e.Cancelled(reason=reason):
-            users = to(*_all(tournament, actor), *tournament.directors, apart_from=actor)
+            users = to(*_all(tournament, actor), tournament.organiser, *directors, apart_from=actor)
             off = _told("event_off", tournament, users, tournament.id, why=reason, by=actor)
             return Telling((off,), (*_ended(event, tournament).over, Over(("check_in",), called)))
     return _ended(event, tournament)
@@ -239,6 +239,8 @@ def _paired(event: e.TablesOpened, tournament: Tournament) -> Iterator[Told]:
         users = _users(tournament, paired.seated(match))
         until = paired.until_of(match).grace
         facts = {"round": event.round, "table": table, "players": list(users), "until": until}
+        if tournament.is_in_room(match):
+            facts["number"] = paired.number_of(match)
         yield _told("round_paired", tournament, users, table, **facts)
 
 

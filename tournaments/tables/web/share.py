@@ -67,10 +67,15 @@ class Sheet:
         return asked if line is None else asked | {"after": str(line.after), "line": line.text}
 
     @property
-    def link(self) -> str:
+    def path(self) -> str:
+        """Path and query of what is shared."""
         first = {} if self.shown.line is None else {"move": "0"}  # of a line the end is shown at first
         begun = first if self.whole else {"move": str(self.number)}
-        return f"{settings.SITE_URL}{self.shown.replay}?{urlencode(begun | self.asked, safe=':')}"
+        return f"{self.shown.replay}?{urlencode(begun | self.asked, safe=':')}"
+
+    @property
+    def link(self) -> str:
+        return f"{settings.SITE_URL}{self.path}"
 
     @property
     def is_short(self) -> bool:

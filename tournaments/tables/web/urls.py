@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from tournaments.tables.web.views import games, in_room, notes, playing_on, replays, search, sharing, tables, watching
+from tournaments.tables.web.views import (
+    embedding,
+    games,
+    in_room,
+    notes,
+    playing_on,
+    replays,
+    search,
+    sharing,
+    tables,
+    watching,
+)
 
 urlpatterns = [
     path("clubs/<slug:address>/open", games.open_club_table, name="club-open"),
@@ -19,6 +30,8 @@ urlpatterns = [
     path("tables", tables.tables, name="tables"),
     path("tables/<slug:table_id>", tables.table, name="table"),
     path("tables/<slug:table_id>/board", tables.board, name="table-board"),
+    path("tables/<slug:table_id>/embed", embedding.table, name="table-embed"),
+    path("tables/<slug:table_id>/replay/embed", embedding.table, name="table-replay-embed"),
     path("tables/<slug:table_id>/watched", watching.watched, name="table-watched"),
     path("tables/<slug:table_id>/stream", watching.stream, name="table-late"),
     path("tables/<slug:table_id>/stream/board", watching.stream_board, name="table-late-board"),

@@ -43,11 +43,7 @@ def home(request: HttpRequest, club: Club) -> HttpResponse:
 
 def parts(request: HttpRequest, club: Club) -> dict[str, Any]:
     """The next night with one's answer, who is here, the top of the ladders and of the season."""
-    night = nights.next_night(club.id)
-    context: dict[str, Any] = {
-        "night": night,
-        "answer": night.answers.get(request.user.pk or 0, "") if night else "",
-        "coming": sum(each == "yes" for each in night.answers.values()) if night else 0,
+    context: dict[str, Any] = the_night(request, club) | {
         "tops": [_ladder(row) for row in ladders.of_club(club.id, closed=False)[:3]],
         "season": _season(club),
         "first_steps": first_steps(club, request.user),
@@ -55,6 +51,16 @@ def parts(request: HttpRequest, club: Club) -> dict[str, Any]:
     if access.can(request.user, "be_here", club):
         context |= here_context(request, club)
     return context
+
+
+def the_night(request: HttpRequest, club: Club) -> dict[str, Any]:
+    """The next one, how many come, and what the reader has answered."""
+    night = nights.next_night(club.id)
+    return {
+        "night": night,
+        "answer": night.answers.get(request.user.pk or 0, "") if night else "",
+        "coming": sum(each == "yes" for each in night.answers.values()) if night else 0,
+    }
 
 
 def _ladder(row: Any) -> tuple[Any, list[Person]]:

@@ -129,24 +129,33 @@ def season(request: HttpRequest, club: Club, season_id: str) -> HttpResponse:
     at = moment(request, club, found.seq, reverse("club-season-history", args=[club.founded.slug, season_id]))
     if at.is_past:
         found = selectors.season(season_id, as_of=at.as_of)
-    lines, won = tables(found), found.closed.titles if found.closed else ()
-    page = Page(request, lambda limit, offset: _flat(lines)[offset : offset + limit], size=ROWS)
-    people = named([*(line.player for _division, _at, line in page.items), *(each.user for each in won)])
-    first = max(0, len(found.units) - COLUMNS)
-    context: dict[str, Any] = {
-        "season": found,
+    won = found.closed.titles if found.closed else ()
+    people = named(each.user for each in won)
+    context: dict[str, Any] = standings(request, found) | {
         "moment": at,
-        "divisions": _divisions(page.items, people, first, [len(each) - found.rules.down for each in lines[:-1]]),
-        "several": len(lines) > 1,
-        "page": page,
-        "columns": range(first + 1, len(found.units) + 1),
+        "embeds": reverse("club-season", args=[club.founded.slug, season_id]),
         "scale": scale("event", 10, found.rules.points) if found.rules.unit == "event" else None,
         "now": now_ms(),
-        "me": request.user.pk,
         "rated": _rated(found) if found.rules.pool and not at.is_past else [],
         "titles": [(each, people.get(each.user, NOBODY)) for each in won],
     }
     return shown(request, "leagues/season.html", club, "seasons", **context)
+
+
+def standings(request: HttpRequest, season: Season) -> dict[str, Any]:
+    """The table of each division, as much of it as a page holds."""
+    lines = tables(season)
+    page = Page(request, lambda limit, offset: _flat(lines)[offset : offset + limit], size=ROWS)
+    people = named(line.player for _division, _at, line in page.items)
+    first = max(0, len(season.units) - COLUMNS)
+    return {
+        "season": season,
+        "divisions": _divisions(page.items, people, first, [len(each) - season.rules.down for each in lines[:-1]]),
+        "several": len(lines) > 1,
+        "page": page,
+        "columns": range(first + 1, len(season.units) + 1),
+        "me": request.user.pk,
+    }
 
 
 @require_safe

@@ -1,7 +1,7 @@
 // What every page shares: the viewer's time zone, dialogues, copying, messages that go by themselves.
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-if (zone && !document.cookie.split("; ").includes(`tz=${zone}`)) {
+if (zone && window === window.top && !document.cookie.split("; ").includes(`tz=${zone}`)) {
   document.cookie = `tz=${zone}; path=/; max-age=31536000; samesite=lax`;
 }
 
@@ -74,3 +74,6 @@ export function reveal(root = document) {
 }
 reveal();
 document.addEventListener("htmx:load", (event) => reveal(event.target));
+
+// Where the site is installed as an app it says itself that there is no connection.
+if (matchMedia("(display-mode: standalone)").matches) navigator.serviceWorker?.register(document.documentElement.dataset.worker);

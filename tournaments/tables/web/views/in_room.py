@@ -20,7 +20,7 @@ from tournaments.tables.state import Report, Result
 from tournaments.tables.web.names import names_of
 from tournaments.tables.web.report_form import ReportForm
 from tournaments.tables.web.table_page import facts, match_of
-from tournaments.tables.web.views.answers import seq_of
+from tournaments.tables.web.views.answers import seen_in
 
 Line: TypeAlias = tuple[str, int | str, int | None]
 """A player's name, place, and points if they are told."""
@@ -36,6 +36,8 @@ def page(request: HttpRequest, summary: Summary, form: ReportForm | None = None)
     ruled = director.ruling(match, request.user) if match else None
     counts = director.match(match, summary.match or "") if match and ruled else None
     form = form or ReportForm(seats=names)
+    answers = reported is not None and request.user.pk in reported.against
+    free = report is None or mine == report.seat or report.disputed in (None, mine)
     context = facts(summary) | {
         "match": match if match and director.knows(match, request.user) else None,
         "mine": mine,
@@ -44,14 +46,14 @@ def page(request: HttpRequest, summary: Summary, form: ReportForm | None = None)
         "directs": match is not None and director.directs(match, request.user),
         "reporter": names[report.seat] if report else "",
         "disputer": names[report.disputed] if report and report.disputed is not None else "",
-        "answers": (answers := reported is not None and request.user.pk in reported.against),
-        "confirms": answers and report is not None and report.disputed in (None, mine),
+        "answers": answers,
+        "confirms": answers and free,
         "redrawn": summary.status == "aborted" and selectors.why_aborted(summary.id) == "redrawn",
         "seated": names,
         "ruling": ruled,
         "needs_points": selectors.needs_points(summary.id),
         "lines": _ruled(counts) if counts else _told(names, summary.outcome or report),
-        "form": form if mine is not None and summary.status == "open" else None,
+        "form": form if summary.status == "open" and mine is not None and free else None,
     }
     return render(request, "tables/in_room.html", context, status=422 if form.errors else 200)
 
@@ -72,6 +74,9 @@ def _ruled(match: director.MatchInfo) -> list[Line]:
 def report(request: HttpRequest, table_id: str) -> HttpResponse:
     """A player says how the table has ended."""
     summary = selectors.summary(table_id)
+    if not summary.in_room:  # it has no such page: that is refused, and said there
+        done(request, services.report_result, table_id=table_id, user_id=user_of(request).pk, places=())
+        return redirect("table", table_id=table_id)
     users = names_of([summary])
     form = ReportForm(request.POST, seats=[users[user].username if user in users else "" for user in summary.seats])
     if form.is_valid():
@@ -83,9 +88,9 @@ def report(request: HttpRequest, table_id: str) -> HttpResponse:
             user_id=user_of(request).pk,
             places=places,
             points=points,
-            seen=seq_of(request.POST.get("seq")),
+            seen=seen_in(request),
         )
-    if form.is_valid():
+    if not form.errors:
         messages.success(request, gettext("Reported. Another player of the table confirms it."))
         return redirect("table", table_id=table_id)
     return page(request, summary, form)
@@ -95,6 +100,6 @@ def report(request: HttpRequest, table_id: str) -> HttpResponse:
 @login_required
 def answer(request: HttpRequest, table_id: str, verb: str) -> HttpResponse:
     """Another player says whether it was so."""
-    seen = seq_of(request.POST.get("seq"))
+    seen = seen_in(request)
     done(request, ANSWERS[verb], table_id=table_id, user_id=user_of(request).pk, seen=seen)
     return redirect("table", table_id=table_id)
