@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts import erasure, renaming
 from accounts import services as accounts
 from accounts.models import User
-from tests.factories import announced, client_of, open_tables, play_out
+from tests.factories import announced, client_of, gather, open_tables, play_out
 from tournaments.director import selectors
 from tournaments.director import services as director
 from tournaments.director.commands import desk, substitutes, walk_ins
@@ -131,6 +131,23 @@ def test_an_account_gets_the_place_while_it_is_played_but_not_at_a_table_that_ha
     assert any(ann.pk in tables.summary(table).seats for table in open_tables(cup)), "the table is opened again for ann"
     play_out(cup)
     assert selectors.detail(cup).status == "finished"
+
+
+def test_nobody_comes_into_a_place_whose_cards_are_dealt(cup: str, organiser: User) -> None:
+    number, other, phone = enter(cup, organiser), enter(cup, organiser, "Cy"), Client()
+    claim(phone, cup, number)
+    walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=number)
+    phone.get(link(cup, number))  # the page looks every few seconds, and is in then
+    director.start(tournament_id=cup, by=organiser.pk)
+    table = next(each for each in open_tables(cup) if state(cup).walk_ins[number].user in tables.summary(each).seats)
+    claim(Client(), cup, other)
+    for each in open_tables(cup):
+        gather(each)
+    for act, entry in ((walk_ins.refuse, number), (walk_ins.confirm, other)):
+        with pytest.raises(RoomError, match="playing"):
+            act(tournament_id=cup, by=organiser.pk, number=entry)
+    assert phone.get(f"/api/tables/{table}").json()["me"] is not None, "nobody was logged out"
+    play_out(cup)
 
 
 def test_one_account_gets_one_place(cup: str, organiser: User, ann: User) -> None:
