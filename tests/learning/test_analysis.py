@@ -26,13 +26,14 @@ from tournaments.learning import tasks
 from tournaments.learning.analysis import findings, selectors, services, working
 from tournaments.learning.analysis.findings import Findings
 from tournaments.learning.analysis.models import Analysis
+from tournaments.log.errors import ArchiveAway, NotReadable, RoomError
 from tournaments.platform import valkey
 from tournaments.platform.errors import TooOften
 from tournaments.platform.units import SECOND
 from tournaments.tables import frames, lines
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services
-from tournaments.tables.errors import NotAllowed, Refused
+from tournaments.tables.errors import NotAllowed, Refused, UnknownTable
 from tournaments.tables.lines import Line
 from tournaments.tables.seen import seat_view
 from tournaments.tables.state import TableState
@@ -111,6 +112,34 @@ def test_a_worker_that_died_is_replaced_and_the_table_given_up_in_the_end(
     assert (services.begin(table), selectors.report(table).status) == (False, "failed")
     ask(table, ann)
     assert selectors.report(table).status == "waiting"
+
+
+@pytest.mark.parametrize("error", [ArchiveAway("lost"), NotReadable()])
+def test_a_table_that_is_away_for_a_while_is_tried_again(
+    table: str, ann: User, sent: list[str], clock: Clock, monkeypatch: pytest.MonkeyPatch, error: RoomError
+) -> None:
+    def away(_table: str) -> None:
+        raise error
+
+    ask(table, ann)
+    with monkeypatch.context() as gone:
+        gone.setattr(frames, "commits", away)
+        tasks.analyse(table)
+    clock.now += services.PATIENCE + SECOND
+    services.upkeep()
+    assert sent == [table, table]
+    tasks.analyse(table)
+    assert selectors.report(table).status == "made"
+
+
+def test_a_table_that_is_gone_is_given_up(table: str, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(_table: str) -> None:
+        raise UnknownTable
+
+    ask(table, ann)
+    monkeypatch.setattr(frames, "commits", gone)
+    tasks.analyse(table)
+    assert selectors.report(table).status == "failed"
 
 
 def test_a_running_table_is_not_analysed(ann: User, bob: User) -> None:
