@@ -33,7 +33,9 @@ def analysis(request: HttpRequest, table_id: str) -> HttpResponse:
     summary = tables.summary(table_id)
     services.check(summary)
     report = selectors.report(table_id)
-    if "HX-Request" in request.headers and report.findings is None:  # asked for again and again, by all who wait
+    if "HX-Request" in request.headers and report.under_way:  # asked for again and again, by all who wait
+        if report.findings is not None:
+            return HttpResponse(status=204)
         return render(request, "learning/analysis_part.html", {"summary": summary, "report": report})
     context = _context(summary, report, request.GET.get("at", "")) | {"sat": request.user.pk in summary.seats}
     part = "learning/analysis_part.html" if "HX-Request" in request.headers else "learning/analysis.html"
