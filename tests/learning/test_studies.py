@@ -33,11 +33,11 @@ from tournaments.log import texts
 from tournaments.log.errors import KeyReused, RoomError
 from tournaments.log.projections import rebuild
 from tournaments.log.verification import verify
-from tournaments.platform.database import execute
 from tournaments.people import chat, export
 from tournaments.people.places import in_review
 from tournaments.people.reviews import services as reviews
 from tournaments.people.reviews.shown import Showing
+from tournaments.platform.database import execute
 from tournaments.tables import frames, lines, marks
 from tournaments.tables.course import course
 from tournaments.tables.lines import Line

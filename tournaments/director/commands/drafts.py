@@ -47,7 +47,7 @@ def set_draws(*, tournament_id: str, by: int, draws: Draws, minutes: int, comman
 
 
 def look(*, tournament_id: str, by: int, again: bool = False, command: str | None = None) -> None:
-    """Show the organiser *by* the draft of the next round. The first look draws its lot, as does one that draws *again*.
+    """Show the organiser *by* the draft of the next round. The first look draws its lot; with *again* another is drawn.
 
     Raises :class:`Refused` if there is no valid round; then nothing is drawn.
     """
