@@ -9,6 +9,7 @@ from accounts.models import User
 from tests.browser.conftest import Opener
 from tests.browser.looks import faults
 from tests.factories import announced, concede, open_tables, play_out, started
+from tournaments.director import services as director
 
 SCREENS: tuple[ViewportSize, ...] = ({"width": 1280, "height": 800}, {"width": 1920, "height": 1080})
 HIDDEN = """() => [...document.querySelectorAll(".slide tr, .slide .m, .slide .way-in, .slide li, .under > *")]
@@ -71,6 +72,15 @@ def test_large_tables_fit_and_so_do_the_winners(open_page: Opener, organiser: in
     page = open_page(f"/tournaments/{won}/projector")
     all_fits(page)
     assert not faults(page)
+
+
+def test_the_way_to_follow_stands_there_from_the_start_on(open_page: Opener, organiser: int) -> None:
+    coming = announced(organiser, people(4))
+    page = open_page(f"/tournaments/{coming}/projector")
+    expect(page.locator(".way-in")).to_be_visible()
+    expect(page.locator(".join")).not_to_be_visible()
+    director.start(tournament_id=coming, by=organiser)
+    expect(page.locator(".join")).to_be_visible()
 
 
 def test_it_turns_by_itself_until_it_is_held(open_page: Opener, organiser: int) -> None:

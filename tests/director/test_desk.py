@@ -7,16 +7,17 @@ import pytest
 from accounts.models import User
 from tests.factories import concede, gather, open_tables, play_out
 from tournaments.director import selectors, services
-from tournaments.director.commands import desk
+from tournaments.director.commands import desk, organisers
 from tournaments.director.commands.desk import Signature
 from tournaments.director.errors import NotAllowed, RoomError, Stale
 from tournaments.director.models import Match
 from tournaments.director.policy.rulings.decisions import Request
+from tournaments.director.policy.rulings.entries import AdjustPoints
 from tournaments.director.policy.rulings.matches import GiveTime, VoidTable
 from tournaments.director.policy.rulings.rounds import Swap
 from tournaments.director.state import acts
 from tournaments.director.streams import TOURNAMENTS
-from tournaments.log import projections, texts
+from tournaments.log import projections, sources, texts
 from tournaments.log import selectors as log
 from tournaments.ratings import selectors as ratings
 from tournaments.ratings import services as rating_services
@@ -248,6 +249,32 @@ def test_a_deadline_is_moved_for_a_round_and_for_a_match(begun, sign):
     sign(tournament_id, acts.Extend(1, match.match, now + 900_000, None))
     assert Match.objects.get(pk=match.match).deadline == now + 900_000
     assert clean()
+
+
+@pytest.mark.usefixtures("open_to_all")
+def test_a_ruling_says_whether_its_signer_plays(begun, organiser: User, ann: User, client):
+    tournament_id = begun()
+    player = User.objects.get(pk=matches(tournament_id)[0].entries[0].user)
+    organisers.name_organisers(tournament_id=tournament_id, by=organiser.pk, users=[player.pk])
+    organisers.confirm(tournament_id=tournament_id, user_id=player.pk)
+    for by in (organiser, player):
+        signature = Signature(by=by.pk, seq=selectors.detail(tournament_id).seq, reason="other", text="Late start.")
+        wanted = AdjustPoints(matches(tournament_id)[0].entries[0].number, "1", 1)
+        desk.rule(tournament_id=tournament_id, wanted=wanted, signature=signature)
+    assert [each.signed.plays for each in selectors.at(tournament_id).rulings(ann)] == [True, False]
+    page = client.get(f"/tournaments/{tournament_id}/rulings").content.decode()
+    assert f"{player.username}, who plays here" in page
+    assert f"{organiser.username}, who plays here" not in page
+
+
+def test_an_earlier_deadline_leaves_time_to_act(begun, sign):
+    tournament_id = begun()
+    match, now = matches(tournament_id)[0], sources.now_ms()
+    for wanted in (acts.Extend(1, None, now + 1_000, None), acts.Extend(1, match.match, now + 1_000, None)):
+        with pytest.raises(RoomError, match="bad_deadline"):
+            sign(tournament_id, wanted)
+    sign(tournament_id, acts.Extend(1, match.match, now + 360_000, None))
+    assert Match.objects.get(pk=match.match).deadline == now + 360_000
 
 
 def test_two_players_change_places_before_their_tables_begin(begun, sign):

@@ -80,6 +80,22 @@ def test_nobody_has_to_come_and_nothing_runs_out(organiser: User, people: list[U
     assert all(tables.summary(table).status == "open" for table in open_tables(cup))
 
 
+def test_players_are_told_the_number_of_their_table_on_slips_at_home_and_by_notice(
+    organiser: User,
+    people: list[User],
+    follow: Follow,  # noqa: F811
+) -> None:
+    cup = begun(organiser, people[:6])
+    follow()
+    slips = client_of(organiser).get(f"/tournaments/{cup}/slips").content.decode()
+    for number, match in enumerate(selectors.at(cup).rounds[0].matches, start=1):
+        player, other = (User.objects.get(pk=entry.user) for entry in match.entries)
+        assert f"Round 1, table {number}" in slips
+        assert f"Round 1, table {number}: played with real cards" in client_of(player).get("/").content.decode()
+        page = client_of(player).get("/notices").content.decode()
+        assert f"Round 1 of Tuesday: table {number}, with {other.username}" in page
+
+
 def test_a_report_counts_once_somebody_else_at_the_table_confirms_it(organiser: User, people: list[User]) -> None:
     cup = begun(organiser, people[:4])
     table = open_tables(cup)[0]

@@ -4,11 +4,11 @@ import pytest
 
 from accounts.models import StaffAct, User
 from tests.clubs.conftest import Found, found, settled
-from tests.factories import announced, co_organise, concede, gather, started
+from tests.factories import announced, co_organise, concede, decide_once, gather, started
 from tournaments.clubs import errors as club_errors
 from tournaments.clubs import services as clubs
 from tournaments.director import selectors, services
-from tournaments.director.commands import desk
+from tournaments.director.commands import desk, walk_ins
 from tournaments.director.commands.desk import Signature
 from tournaments.director.display import ruling_selectors
 from tournaments.director.display.ruling_shapes import DryRun
@@ -18,6 +18,7 @@ from tournaments.director.policy.rulings.decisions import Request
 from tournaments.director.policy.rulings.matches import VoidTable
 from tournaments.director.state import acts
 from tournaments.log import projections
+from tournaments.log import selectors as log
 from tournaments.people import staff as noting
 from tournaments.ratings import selectors as ratings
 from tournaments.ratings.models import Due
@@ -116,6 +117,57 @@ def test_a_result_that_comes_after_an_organiser_s_ruling_is_rated_as_it_was_play
     correct_due()
     assert standing(tournament_id) == [1530, 1470]
     assert played(tournament_id).codes == ("0", "1")
+
+
+def taken_out(tournament_id: str, by: User, *, ruled: bool) -> list[float]:
+    """The ratings at a running table out of which *by* takes the first player, by a ruling or without one."""
+    match = played(tournament_id)
+    gather(match.table or "")
+    decide_once(match.table or "")
+    if ruled:
+        seq = selectors.detail(tournament_id).seq
+        wanted = acts.Disqualify(match.entries[0].number, 1, "keep")
+        desk.rule(tournament_id=tournament_id, wanted=wanted, signature=Signature(by=by.pk, seq=seq, reason="conduct"))
+    else:
+        services.withdraw(tournament_id=tournament_id, user_id=match.entries[0].user, by=by.pk)
+    settle_table(table_id=match.table or "")
+    correct_due()
+    assert played(tournament_id).codes, "the table is over"
+    return standing(tournament_id)
+
+
+@pytest.mark.parametrize("ruled", [True, False])
+def test_a_player_whom_an_organiser_takes_out_of_a_running_table_keeps_the_rating(settled: list[User], ruled: bool):
+    tournament_id = started(settled[0].pk, [user.pk for user in settled[1:5]], rounds=2)
+    assert taken_out(tournament_id, settled[0], ruled=ruled) == [1500, 1500]
+    (resigned,) = log.of_kinds([f"table:{played(tournament_id).table}"], ["table.resigned"])
+    assert resigned.actor == settled[0].pk, "the record says who did it"
+
+
+@pytest.mark.parametrize("ruled", [True, False])
+def test_a_player_whom_staff_take_out_of_it_has_lost(settled: list[User], stella: User, ruled: bool):
+    tournament_id = started(settled[0].pk, [user.pk for user in settled[1:5]], rounds=2)
+    assert taken_out(tournament_id, stella, ruled=ruled) == [1470, 1530]
+
+
+def test_a_player_who_withdraws_from_a_running_table_has_lost(settled: list[User]):
+    tournament_id = started(settled[0].pk, [user.pk for user in settled[1:5]], rounds=2)
+    match = played(tournament_id)
+    gather(match.table or "")
+    decide_once(match.table or "")
+    services.withdraw(tournament_id=tournament_id, user_id=match.entries[0].user)
+    settle_table(table_id=match.table or "")
+    assert standing(tournament_id) == [1470, 1530]
+
+
+def test_names_that_anybody_can_enter_make_no_large_tournament(settled: list[User]):
+    few = announced(settled[0].pk, [user.pk for user in settled[:2]], rounds=2)
+    for number in range(6):
+        walk_ins.enter(tournament_id=few, by=settled[0].pk, name=f"Ana{number}")
+    many = announced(settled[0].pk, [user.pk for user in settled[:8]], rounds=2)
+    for tournament_id, is_large in ((few, False), (many, True)):
+        services.start(tournament_id=tournament_id, by=settled[0].pk)
+        assert selectors.is_large(played(tournament_id).match) is is_large
 
 
 def sign_unsettled(tournament_id: str, by: User) -> None:

@@ -321,3 +321,11 @@ def test_an_organiser_reads_which_conditions_are_not_asked_of_walk_ins(organiser
     assert "A duel with a guest moves no rating." in page
     plain = announced(organiser.pk, [], rated=False)
     assert "Not asked of walk-ins" not in client_of(organiser).get(f"/tournaments/{plain}/walk-ins").content.decode()
+
+
+@pytest.mark.parametrize("name", ["Ana, Ben", "Ana/Ben", "Anа"])  # the last one with a Cyrillic letter
+def test_a_name_that_is_unclear_is_refused_with_what_a_name_has(organiser: User, name: str) -> None:
+    cup = announced(organiser.pk)
+    page = client_of(organiser).post(f"/tournaments/{cup}/walk-ins", {"name": name})
+    assert page.status_code == 422
+    assert "A name has letters and digits of one script" in page.content.decode()

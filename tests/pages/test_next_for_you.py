@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from tests.clubs.making import facts
-from tests.factories import announced, client_of
+from tests.factories import announced, client_of, started
 from tests.markup import tight
 from tournaments.clubs import services as clubs
 from tournaments.clubs.events import Edited
@@ -122,6 +122,17 @@ def test_tournaments_stand_there_with_what_is_still_to_do(as_ann: Client, ann: U
     assert "you have entered" in page
     director.check_in(tournament_id=tournament, user_id=ann.pk)
     assert "you have checked in" in as_ann.get("/").content.decode()
+
+
+def test_a_tournament_that_is_played_stands_there_between_its_rounds(
+    as_ann: Client, ann: User, ben: User, organiser: User
+) -> None:
+    cup = started(organiser.pk, [ann.pk, ben.pk, organiser.pk], rounds=3, draws="by_hand")
+    assert "you play: the first round is still to be drawn" in home(as_ann)
+    director.pair_again(tournament_id=cup, by=organiser.pk)
+    assert "you play: round 1 of 3" in home(as_ann)
+    director.withdraw(tournament_id=cup, user_id=ann.pk)
+    assert "you play" not in home(as_ann)
 
 
 def test_an_organiser_finds_their_desks(organiser: User, ann: User) -> None:

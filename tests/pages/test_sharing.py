@@ -103,3 +103,9 @@ def test_tabs_of_a_club_are_called_by_what_they_show(as_ann: Client, night: str)
     ):
         assert titled(as_ann, f"{CLUB}/{part}") == f"{title} · {name}"
     assert re.fullmatch(r"Thursday night, \w+day \d+ \w+ \d{4}, \d\d:\d\d · " + name, titled(as_ann, night))
+
+
+def test_the_poster_of_an_evening_at_real_tables_names_no_site_as_its_place(client: Client, organiser: User) -> None:
+    page = html(client, f"/tournaments/{announced(organiser.pk, in_room=True)}/poster")
+    assert "<dd>At real tables, with real cards</dd>" in page
+    assert "<dd>localhost" not in page

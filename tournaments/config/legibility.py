@@ -47,7 +47,7 @@ def find_fault(request: HttpRequest) -> str:
         return "" if is_legible(request) else illegible()
     except SuspiciousOperation:  # too many fields, or too long: what is read of the request from here on is empty
         request.GET = QueryDict()
-        request._mark_post_parse_error()
+        request._mark_post_parse_error()  # type: ignore[attr-defined]  # not in the stubs
         return illegible()
 
 

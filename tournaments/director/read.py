@@ -13,6 +13,7 @@ from tournaments.director.models import BEGAN
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.models import Round as RoundRow
 from tournaments.director.selectors import at, detail, listed, summarised
+from tournaments.director.streams import TOURNAMENTS
 
 __all__ = [
     "Contest",
@@ -25,6 +26,7 @@ __all__ = [
     "rounds_of",
     "ruling",
     "set_by_ruling",
+    "tables_in_room",
 ]
 
 CALLED = 50
@@ -74,6 +76,16 @@ def rounds_of(match_ids: Iterable[str]) -> dict[str, tuple[str, int]]:
     """The name of its tournament and the round, for each match."""
     rows = MatchRow.objects.filter(pk__in=list(match_ids))
     return {row.id: (str(row.tournament), row.round) for row in rows.select_related("tournament__title")}
+
+
+def tables_in_room(match_ids: Iterable[str]) -> dict[str, int]:
+    """The number of its table in the room, for each match: as slips and the screen in the room have it."""
+    found = {}
+    for row in MatchRow.objects.filter(pk__in=list(match_ids)):
+        paired = TOURNAMENTS.current(row.tournament_id).state.round_of(row.id)
+        if paired is not None:
+            found[row.id] = paired.number_of(row.id)
+    return found
 
 
 def matches_near(user: int) -> frozenset[str]:

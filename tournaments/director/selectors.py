@@ -6,9 +6,9 @@ from typing import Literal
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import User
-from accounts.selectors import called
+from accounts.selectors import by_ids, called
 from tournaments.director import sight
-from tournaments.director.commands import clubs
+from tournaments.director.commands import callers, clubs
 from tournaments.director.commands.clubs import check_seen
 from tournaments.director.display.at import At, at
 from tournaments.director.display.bracket_shapes import BracketInfo
@@ -170,20 +170,25 @@ def over_since(match_ids: Iterable[str], at: int) -> set[str]:
     return set(over.filter(pk__in=list(match_ids)).values_list("pk", flat=True))
 
 
-def is_unrated(match_id: str) -> bool:
-    """Whether the tournament of a match has been taken out of the site's ratings."""
+def is_unrated(match_id: str, taken_out_by: int | None = None) -> bool:
+    """Whether a table of the match does not count in the site's ratings: its tournament has been taken out of them, or
+    it ended because an organiser took a player out of it whose rulings do not move them."""
     row = MatchRow.objects.filter(pk=match_id).first()
-    return row is not None and TOURNAMENTS.current(row.tournament_id).state.unrated
+    if row is None:
+        return False
+    tournament = TOURNAMENTS.current(row.tournament_id).state
+    return tournament.unrated or (taken_out_by is not None and not callers.moves_site(tournament, taken_out_by))
 
 
 def is_large(match_id: str) -> bool:
-    """Whether the tournament of a match began with at least :data:`LARGE` people."""
+    """Whether the tournament of a match began with at least :data:`LARGE` people who have an account: anybody can enter
+    names."""
     row = MatchRow.objects.filter(pk=match_id).first()
     if row is None:
         return False
     tournament = TOURNAMENTS.current(row.tournament_id).state
     users = {user for number in tournament.seeds for user in tournament.entries[number].users}
-    return sum(not shown.level for shown in called(users).values()) >= LARGE
+    return sum(not (user.is_bot or user.is_guest) for user in by_ids(users).values()) >= LARGE
 
 
 # -- one tournament

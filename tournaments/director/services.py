@@ -174,7 +174,7 @@ def withdraw(*, tournament_id: str, user_id: int, by: int | None = None, command
     def attempt() -> None:
         with transaction.atomic():
             TOURNAMENTS.carry_out(tournament_id, decide, actor=actor, command=asked)
-            rounds.proceed(rounds.leave(TOURNAMENTS.current(tournament_id), user_id))
+            rounds.proceed(rounds.leave(TOURNAMENTS.current(tournament_id), user_id, by))
 
     TOURNAMENTS.repeat(attempt)
 

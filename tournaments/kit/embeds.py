@@ -1,4 +1,4 @@
-"""Pages for a frame on anybody's site: what a stranger may see, whoever looks, and nothing that can be done."""
+"""Pages for a frame on anybody's site: what a stranger may see, and nothing that can be done."""
 
 from collections.abc import Callable
 from functools import wraps

@@ -87,6 +87,13 @@ def _round(facts: Facts, names: Names, reader: int) -> Text:
     args: dict[str, Hole] = {"round": facts["round"], "tournament": names.tournament(facts)}
     if facts.get("bye"):
         return Text(_("Round {round} of {tournament}: you rest"), args)
+    if "number" in facts:
+        args["n"] = facts["number"]
+        alone, others = (
+            _("Round {round} of {tournament}: table {n}"),
+            _("Round {round} of {tournament}: table {n}, with {names}"),
+        )
+        return _with(alone, others, args, facts, names, reader)
     return _with(
         _("Round {round} of {tournament}"), _("Round {round} of {tournament}, with {names}"), args, facts, names, reader
     )

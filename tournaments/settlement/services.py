@@ -15,6 +15,7 @@ from tournaments.ratings.events import Origin
 from tournaments.ratings.names import is_site
 from tournaments.settlement.pools import pools_of
 from tournaments.tables import selectors as tables
+from tournaments.tables.conduct import taken_out_by
 from tournaments.tables.selectors import Summary
 from tournaments.tables.services import mark_settled
 
@@ -40,7 +41,7 @@ def take_in(*, table_id: str) -> Sequence[str]:
     called_off = table.match is not None and ended_before(table.match, table.finished_at or 0)
     if table.rated and not called_off:  # it was played to its end before it could be aborted
         origin = "challenge" if challenge else origin_of(table)
-        out = table.match is not None and is_unrated(table.match)
+        out = table.match is not None and is_unrated(table.match, taken_out_by(table))
         pools = [pool for pool in pools_of(table) if not (out and is_site(pool))]
         batches.ask(table=table, origin=origin, pools=pools)
     waiting = batches.waiting([table_id]).get(table_id, ())

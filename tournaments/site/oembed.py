@@ -21,7 +21,7 @@ def oembed(request: HttpRequest) -> HttpResponse:
     there: the frame does, to those who look.
 
     501 for a format that is not JSON. Raises ``Http404`` for an address that nothing can be shown of, and
-    :class:`~tournaments.log.errors.Refused` for what is no number of pixels.
+    :class:`~tournaments.log.errors.Refused` for a size that is not a number.
     """
     if request.GET.get("format", "json") != "json":
         return HttpResponse(status=501)

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib.sitemaps import Sitemap
 from django.contrib.sitemaps.views import index, sitemap
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -74,6 +75,12 @@ def manifest(request: HttpRequest) -> HttpResponse:
     return JsonResponse(said, content_type="application/manifest+json")
 
 
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """What an installed app shows without a connection: the same for everybody."""
+    return render(request, "offline.html")
+
+
 class Addresses(Sitemap):  # type: ignore[type-arg]  # it takes none when it runs
     """The addresses of one kind, for everybody."""
 
@@ -99,6 +106,7 @@ SITEMAPS: Final = {
 urlpatterns = [
     path("robots.txt", robots),
     path(".well-known/security.txt", security),
+    path("offline", offline),
     path("site.webmanifest", manifest, name="manifest"),
     path("sitemap.xml", kept(FRESH, index), {"sitemaps": SITEMAPS, "sitemap_url_name": "sitemap"}),
     path("sitemap-<slug:section>.xml", kept(FRESH, sitemap), {"sitemaps": SITEMAPS}, name="sitemap"),

@@ -39,6 +39,15 @@ def guests_at(table: Summary) -> tuple[int, ...]:
     return tuple(seat for stored in opened for seat in msgspec.json.decode(stored.payload, type=_Opened).guests)
 
 
+def taken_out_by(table: Summary) -> int | None:
+    """Who took a player out of *table*, if it was not the player who left."""
+    for stored in log.of_kinds([TABLES.name(table.id)], [SeatResigned.kind]):
+        seat = msgspec.json.decode(stored.payload, type=_Seated).seat
+        if seat is not None and stored.actor not in (None, table.seats[seat]):
+            return stored.actor
+    return None
+
+
 def conduct(table_id: str, seats: int) -> Conduct:
     """A commit that begins with an event of the game is a decision of the seat that this names."""
     ends: list[End] = ["played"] * seats

@@ -130,8 +130,9 @@ def resign(*, table_id: str, user_id: int, command: str | None = None) -> SeatVi
     return vacate(table_id=table_id, user_id=user_id, command=command)
 
 
-def vacate(*, table_id: str, user_id: int, command: str | None = None) -> SeatView:
-    """Have *user_id* resign because of something else they did: that was counted, this is no move of theirs."""
+def vacate(*, table_id: str, user_id: int, by: int | None = None, command: str | None = None) -> SeatView:
+    """Have *user_id* resign because of something else they did, or that *by* did with them: that was counted, this is
+    no move of theirs."""
 
     def decide(table: TableState) -> Sequence[Event]:
         seat = table.seat_of(user_id)
@@ -139,7 +140,7 @@ def vacate(*, table_id: str, user_id: int, command: str | None = None) -> SeatVi
             raise NotSeated()
         return decisions.leaving_events(table, seat, "resigned")
 
-    resigned = TABLES.carry_out(table_id, decide, actor=user_id, command=command_for(command, "resign"))
+    resigned = TABLES.carry_out(table_id, decide, actor=by or user_id, command=command_for(command, "resign"))
     return user_view(resigned, user_id)
 
 

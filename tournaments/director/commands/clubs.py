@@ -38,8 +38,8 @@ def directs(club_id: str, user: int) -> bool:
 
 
 def directors(tournament: Tournament) -> tuple[int, ...]:
-    """Who directs it: in a club those with the duty "events", whoever announced it; elsewhere who announced it, and
-    those named by them. Staff may, too."""
+    """Who directs it, beside the staff: in a club those with the duty "events", also what another member announced;
+    elsewhere the player who announced it, and those whom they named."""
     club = tournament.settings.club
     return tournament.directors if club is None else clubs.club(club).with_duty("events")
 

@@ -45,7 +45,7 @@ def follow(
         return _place_again(folded)
     folded = _field_again(folded, ruling, begun, signed=qualifiers)
     folded = reopening.reopen(folded, rounds.open_table)
-    folded = _leave(before, folded)
+    folded = _leave(before, folded, by)
     return rounds.proceed(folded)
 
 
@@ -99,12 +99,12 @@ def _place_again(folded: Folded[Tournament]) -> Folded[Tournament]:
     return TOURNAMENTS.append(tournament.id, folded, [Finished(final)])
 
 
-def _leave(before: Tournament, folded: Folded[Tournament]) -> Folded[Tournament]:
+def _leave(before: Tournament, folded: Folded[Tournament], by: int) -> Folded[Tournament]:
     """Those who are out now leave their tables; a match that waits for one who is gone goes on without."""
     for number, entry in folded.state.entries.items():
         if entry.withdrawn and not before.entries[number].withdrawn:
             for user in entry.users:
-                folded = rounds.leave(folded, user)
+                folded = rounds.leave(folded, user, by)
     for match, paired in reopening.waiting(folded.state):
         if any(folded.state.entries[entry].withdrawn for entry in paired.entries_of(match)):
             folded = rounds.muster(folded, match, overdue=False)

@@ -28,7 +28,7 @@ def place(*, tournament_id: str, by: int, match: str, in_room: bool, command: st
     def events_of(tournament: Tournament) -> Sequence[Event]:
         callers.check_directs(tournament, by)
         _check_open(tournament, match)
-        if tournament.placed.get(match, tournament.settings.in_room) == in_room:
+        if tournament.is_in_room(match) == in_room:
             return ()
         if match in desk.context(tournament).begun:
             raise WrongStatus("playing", _("That match has begun and must be finished first."))

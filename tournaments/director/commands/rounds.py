@@ -163,19 +163,15 @@ def _open_table(tournament: Tournament, match: str, bots: frozenset[int], came: 
         clock=settings.clock,
         rated=settings.rated,
         club=settings.club,
-        in_room=_is_placed_in_room(tournament, match) and bots.isdisjoint(_users(tournament, match)),
+        in_room=tournament.is_in_room(match) and bots.isdisjoint(_users(tournament, match)),
         points=matches.counts_points(settings),
     )
     return tables.open_match(setup, match=match, organiser=tournament.organiser, came=came)
 
 
-def _is_placed_in_room(tournament: Tournament, match: str) -> bool:
-    return tournament.placed.get(match, tournament.settings.in_room)
-
-
 def _bots(tournament: Tournament, names: Iterable[str]) -> frozenset[int]:
     """Those in the matches *names* who hold no real cards; nobody is asked for if none of these is in the room."""
-    users = [user for match in names if _is_placed_in_room(tournament, match) for user in _users(tournament, match)]
+    users = [user for match in names if tournament.is_in_room(match) for user in _users(tournament, match)]
     bots = User.objects.filter(pk__in=users).exclude(bot_level="")
     return frozenset(bots.values_list("pk", flat=True) if users else ())
 
@@ -236,8 +232,8 @@ def _open_another(folded: Folded[Tournament], match: str, *, came: Collection[in
     return TOURNAMENTS.append(tournament.id, folded, pairing.open_tables(tournament, {match: table}, until))
 
 
-def leave(folded: Folded[Tournament], user: int) -> Folded[Tournament]:
-    """Take *user*, who has withdrawn, out of the match that their entry has still to play."""
+def leave(folded: Folded[Tournament], user: int, by: int | None) -> Folded[Tournament]:
+    """Take *user*, who has withdrawn or was taken out by *by*, out of the match that their entry has still to play."""
     tournament = folded.state
     gone = [entry.number for entry in tournament.entries.values() if user in entry.users and entry.withdrawn]
     match = next((open_match for entry in gone if (open_match := tournament.open_match(entry))), None)
@@ -248,7 +244,7 @@ def leave(folded: Folded[Tournament], user: int) -> Folded[Tournament]:
     if table_selectors.gathering(table) is not None:
         return muster(folded, match, overdue=False)
     with suppress(WrongStatus):  # the table is over, or they have left it before
-        tables.vacate(table_id=table, user_id=user)
+        tables.vacate(table_id=table, user_id=user, by=by)
     return folded
 
 

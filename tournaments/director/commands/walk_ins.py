@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts import services as accounts
 from accounts import sessions
-from accounts.errors import AccountError
+from accounts.errors import AccountError, NameUnclear
 from accounts.models import User
 from engine.events import Event
 from engine.text import gettext_noop as _
@@ -55,6 +55,9 @@ def _guest(name: str) -> User:
         raise Refused("bad_name", _("Write a name."), field="name")
     try:
         return accounts.create_walk_in(name)
+    except NameUnclear as refused:
+        said = _("A name has letters and digits of one script, and no signs but @ . + - _.")
+        raise Refused("bad_name", said, field="name") from refused
     except AccountError as refused:
         raise Refused("bad_name", _("Nobody can have that name here. Try another one."), field="name") from refused
 

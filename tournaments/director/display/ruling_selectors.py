@@ -84,6 +84,7 @@ class _Writers:
         self._names = {pk: user.username for pk, user in by_ids(filter(None, self._actors.values())).items()}
         signed = [each for ruling in tournament.rulings for each in (ruling, ruling.reversed) if each]
         self._texts = texts.read(each.text for each in signed if each.text)
+        self._players = {user for entry in tournament.entries.values() for user in entry.users}
 
     def grounds(self, signed: Ruling | Reversal, *, why: bool) -> Grounds:
         actor = self._actors.get(signed.seq)
@@ -93,6 +94,7 @@ class _Writers:
             seq=signed.seq,
             reason=signed.reason if why else None,
             text=self._texts.get(signed.text) if why and signed.text else None,
+            plays=actor in self._players,
         )
 
 

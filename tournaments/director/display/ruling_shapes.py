@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.text import Text
@@ -35,6 +36,12 @@ class Grounds(msgspec.Struct, frozen=True):
     reason: ReasonCode | None
     text: str | None
     """``None`` also where nothing was written, or it has been erased."""
+    plays: bool
+    """Whether they have entered, too."""
+
+    @property
+    def who(self) -> str:
+        return gettext("{name}, who plays here").format(name=self.by) if self.plays else self.by
 
     @property
     def why(self) -> str:

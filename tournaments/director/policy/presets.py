@@ -39,6 +39,7 @@ class Preset(msgspec.Struct, frozen=True):
 
 
 _EVENING = {"clock": Clock(600, 5), "round_minutes": 40, "grace_minutes": 10, "check_in_minutes": 15}
+_IN_ROOM: Final = {"clock": None, "round_minutes": 60, "in_room": True}
 _BEST_OF_THREE = Series("best_of", 3, level="tie_break")
 _OPEN = {"late_round": 2, "half_byes": 2}
 
@@ -57,7 +58,7 @@ PRESETS: Final[dict[str, Preset]] = {
             _("Evening with real cards"),
             _("Swiss around real tables: a player of each reports the result by phone"),
             "swiss",
-            {**_EVENING, **_OPEN, "clock": None, "round_minutes": 60, "in_room": True},
+            {**_EVENING, **_OPEN, **_IN_ROOM},
         ),
         Preset(
             "pods-evening",
@@ -67,11 +68,25 @@ PRESETS: Final[dict[str, Preset]] = {
             {**_EVENING, **_OPEN, "rounds": 4},
         ),
         Preset(
+            "real-cards-pods",
+            _("Pods with real cards"),
+            _("Real tables of three to five, new company each round; one player of each reports the result by phone"),
+            "pods",
+            {**_EVENING, **_OPEN, **_IN_ROOM, "rounds": 4},
+        ),
+        Preset(
             "teams-evening",
             _("Evening of pairs"),
             _("Swiss with fixed partners, entered as a team of two"),
             "swiss",
             {**_EVENING, **_OPEN, "team_size": 2},
+        ),
+        Preset(
+            "real-cards-pairs",
+            _("Pairs with real cards"),
+            _("Real tables with fixed partners; a player of each reports the result by phone"),
+            "swiss",
+            {**_EVENING, **_OPEN, **_IN_ROOM, "team_size": 2},
         ),
         Preset(
             "knock-out",

@@ -142,6 +142,10 @@ class Round(msgspec.Struct, frozen=True):
         ends = [at for at, each in enumerate(tables, start=1) if each.table in last]
         return tuple(tables[: min(ends, default=len(tables))])
 
+    def number_of(self, match: str) -> int:
+        """Of its table in the round, from 1."""
+        return [each.match for each in self.drawn.matches].index(match) + 1
+
     def until_of(self, match: str) -> Until:
         return self.until.get(match) or Until(self.drawn.deadline, self.drawn.grace)
 

@@ -114,6 +114,10 @@ class Tournament(Expected, frozen=True, dict=True):
         """Who directs it: the organiser, and those whom they named."""
         return self.organiser, *self.organisers
 
+    def is_in_room(self, match: str) -> bool:
+        """Whether *match* is played with real cards."""
+        return self.placed.get(match, self.settings.in_room)
+
     @property
     def waiting(self) -> tuple[int, ...]:
         """The entries on the waiting list, who comes in next first."""

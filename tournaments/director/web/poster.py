@@ -20,9 +20,10 @@ from tournaments.tables import catalogue
 def poster(request: HttpRequest, tournament_id: str) -> HttpResponse:
     detail = selectors.detail(tournament_id)
     club = clubs.by_ids([detail.settings.club]).get(detail.settings.club) if detail.settings.club else None
+    where = gettext("At real tables, with real cards") if detail.settings.in_room else posters.host()
     facts = [
         (gettext("When"), [posters.when(detail.started_at or detail.settings.starts_at)]),
-        (gettext("Where"), [each for each in (club.name if club else "", posters.host()) if each]),
+        (gettext("Where"), [each for each in (club.name if club else "", where) if each]),
         (gettext("Game"), [f"{gettext(catalogue.game(detail.settings.game).name)} · {format_words(detail.settings)}"]),
         (gettext("Organiser"), [detail.organiser_name] if detail.organiser_name else []),
     ]

@@ -33,7 +33,7 @@ class Step(NamedTuple):
 def steps(user: User) -> list[Step]:
     """The next few, the first to come first."""
     mine = {each.id: each for each in clubs.of_user(user.pk, viewer=user) if each.closed_at is None}
-    found = [*_entered(user.pk), *_directed(user.pk)]
+    found = [*_entered(user.pk), *_played(user.pk), *_directed(user.pk)]
     if mine:
         found += [*_nights(user.pk, mine), *_challenges(user.pk, mine)]
     return sorted(found)[:MOST]
@@ -48,6 +48,14 @@ def _entered(user: int) -> Iterator[Step]:
             words = gettext("you have checked in") if there else gettext("check in, or it begins without you")
             action = action if there else gettext("Check in")
         yield Step(each.starts_at, each.name, words, action, reverse("tournament", args=(each.id,)))
+
+
+def _played(user: int) -> Iterator[Step]:
+    """Tournaments that go on, also while the player has no table there."""
+    for each in director.listed("running", user=user, viewer=user, soonest=True, limit=MOST):
+        words = gettext("you play: round {round} of {rounds}").format(round=each.round, rounds=each.rounds)
+        words = words if each.round else gettext("you play: the first round is still to be drawn")
+        yield Step(each.starts_at, each.name, words, gettext("See"), reverse("tournament", args=(each.id,)))
 
 
 def _directed(user: int) -> Iterator[Step]:

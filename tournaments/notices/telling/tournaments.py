@@ -239,6 +239,8 @@ def _paired(event: e.TablesOpened, tournament: Tournament) -> Iterator[Told]:
         users = _users(tournament, paired.seated(match))
         until = paired.until_of(match).grace
         facts = {"round": event.round, "table": table, "players": list(users), "until": until}
+        if tournament.is_in_room(match):
+            facts["number"] = paired.number_of(match)
         yield _told("round_paired", tournament, users, table, **facts)
 
 

@@ -17,12 +17,20 @@ from tournaments.tables.web.names import names_of
 class Game:
     """One of them: what to do, with whom, and until when."""
 
-    def __init__(self, own: Mine, me: int, names: dict[int, User], rounds: dict[str, tuple[str, int]]) -> None:
+    def __init__(
+        self,
+        own: Mine,
+        me: int,
+        names: dict[int, User],
+        rounds: dict[str, tuple[str, int]],
+        numbers: dict[str, int],
+    ) -> None:
         table = own.table
         self._table = table
         self.id = table.id
         self.my_turn = own.my_turn
         self.tournament, self.round = rounds.get(table.match or "", ("", 0))
+        self.number = numbers.get(table.match or "")
         self.gathers = table.status == "open" and bool(table.match) and not own.came and not table.in_room
         self.waits = table.status == "open" and not table.match
         self.urgent = own.my_turn or self.gathers
@@ -58,10 +66,10 @@ class Game:
         if self.gathers:
             state = gettext("Round {round} has started")
         elif table.in_room:
-            state = gettext("Round {round}: played with real cards")
+            state = gettext("Round {round}, table {n}: played with real cards")
         else:
             state = gettext("Round {round}: waiting for the others")
-        return state.format(round=self.round)
+        return state.format(round=self.round, n=self.number)
 
 
 class MyGames:
@@ -76,8 +84,10 @@ class MyGames:
         names = names_of(one.table for one in found)
         matches = [one.table.match for one in found if one.table.match]
         rounds = director.rounds_of(matches) if matches else {}
+        in_room = [one.table.match for one in found if one.table.match in rounds and one.table.in_room]
+        numbers = director.tables_in_room(in_room) if in_room else {}
         self.player = user.username if user and user.pk else ""
-        self.games = [Game(one, user.pk, names, rounds) for one in found] if user and user.pk else []
+        self.games = [Game(one, user.pk, names, rounds, numbers) for one in found] if user and user.pk else []
         self.ids = [game.id for game in self.games]
         self.urgent = [game.id for game in self.games if game.urgent]
 

@@ -21,7 +21,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         call_command("migrate", interactive=False, verbosity=0)
         # While somebody works on them, what is served is the file itself.
-        call_command("collectstatic", interactive=False, verbosity=0, link=settings.DEBUG)
+        call_command("collectstatic", interactive=False, verbosity=0, link=settings.DEBUG, clear=settings.DEBUG)
         if options["people"]:
             cast.people()
         elif not settings.DEMO:

@@ -46,7 +46,9 @@ CLAIM = "walk_in"
 class WalkInForm(forms.Form):
     """A name; where somebody with nearly the same is in, also that this is somebody else."""
 
-    name = forms.CharField(label=_("Name"), max_length=LONGEST_WALK_IN)
+    name = forms.CharField(
+        label=_("Name"), max_length=LONGEST_WALK_IN, widget=forms.TextInput({"autofocus": True})
+    )  # one after the other
 
     def __init__(self, data: QueryDict | None, *, detail: Detail) -> None:
         super().__init__(data)

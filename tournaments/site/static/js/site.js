@@ -74,3 +74,6 @@ export function reveal(root = document) {
 }
 reveal();
 document.addEventListener("htmx:load", (event) => reveal(event.target));
+
+// Where the site is installed as an app it says itself that there is no connection.
+if (matchMedia("(display-mode: standalone)").matches) navigator.serviceWorker?.register(document.documentElement.dataset.worker);
