@@ -72,6 +72,12 @@ def clear(user_id: int) -> bool:
     return True
 
 
+def clear_unclaimed(user_id: int) -> bool:
+    """Erase at once the account of a walk-in that nobody has come into, so that its name is free; whether it was."""
+    unclaimed = User.objects.filter(pk=user_id, is_guest=True, last_login=None, erasure_at__isnull=False)
+    return unclaimed.exists() and clear(user_id)
+
+
 def _empty(user: User) -> None:
     """The row stays, for everything that names its id."""
     user.username = former_name(user.pk)

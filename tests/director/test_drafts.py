@@ -323,6 +323,7 @@ def test_names_pair_a_draft_by_hand(organiser: User, people: list[User]) -> None
         "round": "1",
         "reason": "other",
         "text": "",
+        "seq": str(state(cup).seq),
     }
     wrong = client.post(f"/tournaments/{cup}/draft/arrange", given | {"tables-1-1": "nobody"})
     assert wrong.status_code == 422

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import User
 from tests.director.left_out import admit, begun, either_place, every_format, out, state, statuses
-from tests.factories import announced, gather, open_tables, play_out, team
+from tests.factories import announced, client_of, gather, open_tables, play_out, team
 from tests.notices.conftest import Follow, follow, told  # noqa: F401
 from tournaments.director import exports, selectors, tasks
 from tournaments.director import services as director
@@ -169,3 +169,19 @@ def test_a_walk_in_that_is_entered_twice_by_one_request_is_one(organiser: User, 
     again = {walk_ins.enter(tournament_id=cup, by=organiser.pk, name="Bo", command="0123456789abcdef") for _ in "ab"}
     assert len(again) == 1
     assert len(state(cup).seeds) == 5
+
+
+def test_a_ruling_about_an_entry_that_has_left_before_all_is_drawn_again_is_still_read(
+    organiser: User, people: list[User], ann: User, bob: User
+) -> None:
+    cup = begun(organiser, people[:4], ann, draws="by_hand")
+    number = walk_ins.enter(tournament_id=cup, by=organiser.pk, name="Bo")
+    given = walk_ins.secret(cup, number, 1)
+    walk_ins.claim(tournament_id=cup, number=number, given=given, user_id=bob.pk)
+    walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=number)
+    director.withdraw(tournament_id=cup, user_id=bob.pk)
+    walk_ins.enter(tournament_id=cup, by=organiser.pk, name="Cy")
+    assert number not in state(cup).seeds
+    for page in ("desk", "rulings"):
+        assert f"#{number}" in client_of(organiser).get(f"/tournaments/{cup}/{page}").content.decode()
+    assert client_of(organiser).get(f"/api/tournaments/{cup}/rulings").status_code == 200

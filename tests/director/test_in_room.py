@@ -175,7 +175,8 @@ def test_a_dispute_and_what_nobody_answers_for_ten_minutes_go_to_the_desk(
     clock.now += 2 * MINUTE
     page = client_of(organiser).get(f"/tournaments/{cup}/desk").content.decode()
     assert "nobody confirms the result" in page
-    client_of(organiser).post(f"/tournaments/{cup}/matches/{tables.summary(two).match}/settle")
+    seen = {"seq": tables.summary(two).seq}
+    client_of(organiser).post(f"/tournaments/{cup}/matches/{tables.summary(two).match}/settle", seen)
     assert tables.summary(two).status == "finished"
 
 
@@ -189,6 +190,24 @@ def test_what_is_disputed_they_alone_confirm_who_have_disputed_it(organiser: Use
     with pytest.raises(RoomError, match="disputed"):
         confirm(table, seat=1)
     confirm(table, seat=2)
+
+
+def test_a_third_player_reports_nothing_over_a_dispute(organiser: User, people: list[User]) -> None:
+    table = open_tables(begun(organiser, people[:3], game="gasp", format="pods", rounds=1))[0]
+    first, second, third = (User.objects.get(pk=user or 0) for user in tables.summary(table).seats)
+    report(table, (1, 2, 3))
+    services.dispute_report(table_id=table, user_id=second.pk)
+    with pytest.raises(RoomError, match="disputed"):
+        services.report_result(
+            table_id=table, user_id=third.pk, places=(1, 2, 3), points=(), seen=tables.summary(table).seq
+        )
+    with pytest.raises(RoomError, match="disputed"):
+        confirm(table, seat=2)
+    offered = [
+        'id="report-form"' in client_of(user).get(f"/tables/{table}").content.decode()
+        for user in (first, second, third)
+    ]
+    assert offered == [True, True, False]
 
 
 def test_nobody_confirms_what_they_have_not_seen(organiser: User, people: list[User]) -> None:
@@ -238,6 +257,20 @@ def test_an_organiser_never_confirms_their_own_match_at_the_desk(organiser: User
     report(own)
     with pytest.raises(RoomError, match="own_match"):
         places.settle(tournament_id=cup, by=organiser.pk, match=tables.summary(own).match or "")
+
+
+def test_a_confirmation_at_the_desk_that_is_repeated_is_answered_as_the_first_was(
+    organiser: User, people: list[User]
+) -> None:
+    cup = begun(organiser, people[:4])
+    table = open_tables(cup)[0]
+    given: dict[str, Any] = {"tournament_id": cup, "by": organiser.pk, "match": tables.summary(table).match or ""}
+    report(table)
+    for _time in range(2):
+        places.settle(**given, command="0123456789abcdef")
+        settle_table(table_id=table)
+    with pytest.raises(RoomError, match="not_playing"):
+        places.settle(**given, command="fedcba9876543210")
 
 
 def test_it_never_counts_in_the_sites_ratings(organiser: User, people: list[User]) -> None:
@@ -291,12 +324,34 @@ def test_the_page_reports_confirms_and_says_what_is_wrong(organiser: User, peopl
     one.post(f"/tables/{table}/report", {"place-0": "1", "place-1": "2", "points-0": "7", "points-1": "4"})
     assert "That is right" not in one.get(f"/tables/{table}").content.decode()
     assert "That is right" in two.get(f"/tables/{table}").content.decode()
-    two.post(f"/tables/{table}/report/confirm")
+    two.post(f"/tables/{table}/report/confirm", {"seq": tables.summary(table).seq})
     assert tables.summary(table).status == "finished"
     assert one.get(f"/tables/{table}").status_code == 200
     assert one.get(f"/tables/{table}/replay").status_code == 200
     assert one.get(f"/api/tables/{table}").status_code == 200
     assert one.post(f"/tables/{table}/report", {"place-0": "1", "place-1": "2"}).status_code == 422
+
+
+@pytest.mark.parametrize("given", [{}, {"seq": "all"}])
+def test_a_form_that_does_not_say_what_was_seen_confirms_nothing(
+    organiser: User, people: list[User], given: dict[str, str]
+) -> None:
+    cup = begun(organiser, people[:4])
+    table = open_tables(cup)[0]
+    report(table)
+    other = User.objects.get(pk=tables.summary(table).seats[1] or 0)
+    client_of(other).post(f"/tables/{table}/report/confirm", given)
+    client_of(organiser).post(f"/tournaments/{cup}/matches/{tables.summary(table).match}/settle", given)
+    assert tables.summary(table).status == "open"
+
+
+def test_a_table_that_is_played_here_has_no_page_for_reports(organiser: User, people: list[User]) -> None:
+    table = open_tables(begun(organiser, people[:4], in_room=False))[0]
+    user = User.objects.get(pk=tables.summary(table).seats[0] or 0)
+    answer = client_of(user).post(f"/tables/{table}/report", {"place-0": "1", "place-1": "2"}, follow=True)
+    page = answer.content.decode()
+    assert "This table is played here: its result follows from the moves." in page
+    assert "Report the result" not in page
 
 
 def test_slips_name_every_table_with_its_code(organiser: User, people: list[User]) -> None:

@@ -54,7 +54,8 @@ def test_who_was_left_out_of_a_swiss_is_taken_in_until_round_2_is_drawn(
     director.start(tournament_id=tournament, by=organiser.pk)
     number = out(tournament)
     assert "admit-form" in client_of(organiser).get(f"/tournaments/{tournament}").content.decode()
-    client_of(organiser).post(f"/tournaments/{tournament}/admit", {"entry": str(number)})
+    answer = client_of(organiser).post(f"/tournaments/{tournament}/admit", {"entry": str(number)}, follow=True)
+    assert f"{ann.username} has been taken in." in answer.content.decode()
     entry = state(tournament).entry_of(ann.pk)
     assert entry is not None
     assert "admit-form" not in client_of(organiser).get(f"/tournaments/{tournament}").content.decode()

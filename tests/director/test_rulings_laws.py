@@ -319,6 +319,22 @@ def test_a_round_that_is_taken_back_is_drawn_again_before_the_end():
     assert len(desk.state.rounds) == 1
 
 
+@pytest.mark.parametrize("last", [3, 2])
+def test_rounds_drawn_on_one_that_was_taken_back_do_not_return_with_the_reversal_of_an_early_end(last: int):
+    desk = begun("swiss", 8, rounds=5)
+    for _round in range(4):
+        desk.pair()
+        desk.play_open(random.Random(9))
+    desk.rule(acts.EndAfter(last))
+    desk.rule(acts.UndoRound(last))
+    if last == 3:
+        desk.pair()
+    desk.reverse(1)
+    numbers = [paired.drawn.round for paired in desk.state.rounds]
+    assert numbers == ([1, 2, 3] if last == 3 else [1])
+    assert len(desk.play_on(random.Random(9)).state.rounds) == 5
+
+
 def test_who_left_a_round_robin_that_ended_early_is_measured_by_the_rounds_it_had():
     desk = begun("round-robin", 8)
     for _round in range(3):

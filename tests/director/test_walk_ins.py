@@ -13,12 +13,13 @@ from accounts.models import User
 from tests.factories import announced, client_of, open_tables, play_out
 from tournaments.director import selectors
 from tournaments.director import services as director
-from tournaments.director.commands import walk_ins
+from tournaments.director.commands import desk, substitutes, walk_ins
 from tournaments.director.display import evening
 from tournaments.director.errors import RoomError
 from tournaments.director.state.substitutes import Substituted
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
+from tournaments.director.web.views import walk_ins as views
 from tournaments.kit.words import sentence
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import selectors as tables
@@ -159,6 +160,59 @@ def test_one_account_gets_one_place(cup: str, organiser: User, ann: User) -> Non
         walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=one)
 
 
+def test_no_claim_is_confirmed_once_a_substitute_has_the_place(
+    cup: str, organiser: User, ann: User, bob: User, cleo: User
+) -> None:
+    by_account, by_phone, phone = enter(cup, organiser), enter(cup, organiser, "Cy"), Client()
+    claim(client_of(ann), cup, by_account)
+    claim(phone, cup, by_phone)
+    for number, user in ((by_account, bob), (by_phone, cleo)):
+        leaves = state(cup).walk_ins[number].user
+        substitutes.name(tournament_id=cup, leaves=leaves, comes=user.pk, by=organiser.pk)
+        substitutes.confirm(tournament_id=cup, number=number, user_id=user.pk)
+        for act in (walk_ins.confirm, walk_ins.refuse):
+            with pytest.raises(RoomError, match="claimed"):
+                act(tournament_id=cup, by=organiser.pk, number=number)
+        assert state(cup).entries[number].users == (user.pk,)
+    assert f"{ann.username} plays here" not in client_of(organiser).get(f"/tournaments/{cup}/walk-ins").content.decode()
+    assert "This link has been used." in phone.get(link(cup, by_phone)).content.decode()
+
+
+def test_a_place_is_open_again_once_the_ruling_that_gave_it_is_reversed(cup: str, organiser: User, ann: User) -> None:
+    number = enter(cup, organiser)
+    director.start(tournament_id=cup, by=organiser.pk)
+    claim(client_of(ann), cup, number)
+    desk_page = client_of(organiser)
+    for _time in range(2):
+        walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=number)
+        assert f"{ann.username} plays here" in desk_page.get(f"/tournaments/{cup}/walk-ins").content.decode()
+        given = desk.Signature(by=organiser.pk, seq=state(cup).seq, reason="mistake")
+        desk.reverse(tournament_id=cup, ruling=len(state(cup).rulings), signature=given)
+        assert "Is that who you mean?" in desk_page.get(f"/tournaments/{cup}/walk-ins").content.decode()
+    walk_ins.refuse(tournament_id=cup, by=organiser.pk, number=number)
+    claim(Client(), cup, number)
+
+
+def test_who_left_before_the_start_and_whose_place_was_taken_out_may_claim_one(
+    cup: str, organiser: User, people: list[User]
+) -> None:
+    one, ann = enter(cup, organiser), people[0]
+    director.withdraw(tournament_id=cup, user_id=ann.pk)
+    claim(client_of(ann), cup, one)
+    director.withdraw(tournament_id=cup, user_id=state(cup).walk_ins[one].user, by=organiser.pk)
+    two = enter(cup, organiser)
+    claim(client_of(ann), cup, two)
+    walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=two)
+    assert state(cup).entries[two].users == (ann.pk,)
+
+
+def test_who_left_after_the_start_gets_no_second_place(cup: str, organiser: User, people: list[User]) -> None:
+    number = enter(cup, organiser)
+    director.start(tournament_id=cup, by=organiser.pk)
+    director.withdraw(tournament_id=cup, user_id=people[0].pk)
+    assert "or have played" in client_of(people[0]).post(link(cup, number)).content.decode()
+
+
 def test_an_organiser_confirms_no_claim_of_their_own(cup: str, organiser: User) -> None:
     number = enter(cup, organiser)
     claim(client_of(organiser), cup, number)
@@ -186,6 +240,36 @@ def test_who_has_lost_their_way_back_gets_another_link(cup: str, organiser: User
     desk.post(f"/tournaments/{cup}/walk-ins/{number}/confirm")
     again.get(link(cup, number))
     assert int(again.session["_auth_user_id"]) == state(cup).walk_ins[number].user
+
+
+def test_a_refusal_that_is_repeated_logs_nobody_out_who_has_come_in_since(cup: str, organiser: User) -> None:
+    number, phone = enter(cup, organiser), Client()
+    given: dict[str, Any] = {"tournament_id": cup, "by": organiser.pk, "number": number}
+    claim(Client(), cup, number)
+    walk_ins.refuse(**given, command="0123456789abcdef")
+    claim(phone, cup, number)
+    walk_ins.confirm(**given)
+    phone.get(link(cup, number))
+    walk_ins.refuse(**given, command="0123456789abcdef")
+    assert phone.get("/notices").status_code == 200
+    assert state(cup).walk_ins[number].confirmed
+
+
+def test_who_is_refused_while_they_come_in_does_not(cup: str, organiser: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    number, phone = enter(cup, organiser), Client()
+    claim(phone, cup, number)
+    walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=number)
+
+    def refused_now(*_given: object) -> bool:
+        walk_ins.refuse(tournament_id=cup, by=organiser.pk, number=number)
+        return False
+
+    with monkeypatch.context() as patched:
+        patched.setattr(views, "_has_logged_in", refused_now)
+        answer = phone.get(link(cup, number))
+    assert answer.status_code == 302
+    assert "_auth_user_id" not in phone.session
+    assert phone.get(answer["Location"]).status_code == 200
 
 
 def test_tables_count_again_once_an_account_plays_there(cup: str, organiser: User, ann: User) -> None:
@@ -285,10 +369,9 @@ def test_an_organiser_is_told_what_an_entry_is_called_instead(
 
 
 def test_a_mistaken_walk_in_is_taken_out_before_the_start(organiser: User, cup: str) -> None:
-    number = enter(cup, organiser)
-    client, user = client_of(organiser), state(cup).walk_ins[number].user
-    assert f'name="user" value="{user}"' in client.get(f"/tournaments/{cup}/walk-ins").content.decode()
-    given = {"user": str(user), "from": "walk-ins"}
+    number, client = enter(cup, organiser), client_of(organiser)
+    assert f'name="entry" value="{number}"' in client.get(f"/tournaments/{cup}/walk-ins").content.decode()
+    given = {"entry": str(number), "from": "walk-ins"}
     question = client.get(f"/tournaments/{cup}/remove", given).content.decode()
     assert "Take Bo-Smith out?" in question
     assert f'href="/tournaments/{cup}/walk-ins"' in question
@@ -296,10 +379,34 @@ def test_a_mistaken_walk_in_is_taken_out_before_the_start(organiser: User, cup: 
     answer = client.post(f"/tournaments/{cup}/remove", given)
     assert answer.headers["Location"] == f"/tournaments/{cup}/walk-ins"
     assert number not in state(cup).present
-    assert f'name="user" value="{user}"' not in client.get(f"/tournaments/{cup}/walk-ins").content.decode()
+    assert f'name="entry" value="{number}"' not in client.get(f"/tournaments/{cup}/walk-ins").content.decode()
     assert (
         "does not take part any more" in client.get(f"/tournaments/{cup}/remove", given, follow=True).content.decode()
     )
+
+
+def test_a_walk_in_on_the_waiting_list_is_taken_out(organiser: User, people: list[User]) -> None:
+    cup = announced(organiser.pk, [user.pk for user in people[:3]], max_entries=3, waiting_list=True)
+    number, client = enter(cup, organiser), client_of(organiser)
+    given = {"entry": str(number), "from": "walk-ins"}
+    assert "Take Bo-Smith out?" in client.get(f"/tournaments/{cup}/remove", given).content.decode()
+    client.post(f"/tournaments/{cup}/remove", given)
+    assert state(cup).waiting == ()
+
+
+def test_the_name_of_a_walk_in_that_is_taken_out_before_the_start_is_free(organiser: User, cup: str) -> None:
+    number = enter(cup, organiser)
+    user = state(cup).walk_ins[number].user
+    director.withdraw(tournament_id=cup, user_id=user, by=organiser.pk)
+    again = enter(cup, organiser)
+    assert User.objects.get(pk=state(cup).walk_ins[again].user).username == "Bo-Smith"
+    assert "Former player" not in client_of(organiser).get(f"/tournaments/{cup}/walk-ins").content.decode()
+    phone = Client()
+    claim(phone, cup, again)
+    walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=again)
+    phone.get(link(cup, again))
+    director.withdraw(tournament_id=cup, user_id=state(cup).walk_ins[again].user, by=organiser.pk)
+    assert phone.get("/notices").status_code == 200, "who has come in keeps the account"
 
 
 @pytest.mark.parametrize("name", ["bo smith", "Bo Smyth", "bo-smith-2", "Bo Smith"])

@@ -51,7 +51,7 @@ def test_opening_the_table_is_coming_to_it(as_ann: Client, ann: User, ben: User)
 def test_withdrawing_asks_first_and_says_what_follows(as_ann: Client, ann: User, ben: User) -> None:
     tournament_id = running(ben, ann, ben)
     page = text(as_ann, f"/tournaments/{tournament_id}/withdraw")
-    assert "the match counts as missed for you" in page
+    assert "the match counts as missed, and the others do not wait." in page
     assert not any(entry.withdrawn for entry in selectors.detail(tournament_id).entries)
     assert as_ann.post(f"/tournaments/{tournament_id}/withdraw").status_code == 302
     assert selectors.detail(tournament_id).status == "finished"

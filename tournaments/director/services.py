@@ -10,6 +10,7 @@ from django.db import transaction
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from accounts import erasure
 from accounts.models import User
 from engine.events import Event
 from engine.game import Rejected, parse_options
@@ -160,7 +161,9 @@ def enter(
 def withdraw(*, tournament_id: str, user_id: int, by: int | None = None, command: str | None = None) -> None:
     """Take *user_id* out, as they or the organiser ask.
 
-    At a table that has begun they resign; a match whose table has not goes on, or is decided, without them.
+    At a table that is played they resign; in the room what was reported stays. A match whose table has not begun goes
+    on, or is decided, without them. A walk-in that nobody has come into is erased if an organiser takes it out
+    before the start.
     """
     callers.count(user_id if by is None else by)
 
@@ -173,8 +176,10 @@ def withdraw(*, tournament_id: str, user_id: int, by: int | None = None, command
 
     def attempt() -> None:
         with transaction.atomic():
-            TOURNAMENTS.carry_out(tournament_id, decide, actor=actor, command=asked)
+            after = TOURNAMENTS.carry_out(tournament_id, decide, actor=actor, command=asked)
             rounds.proceed(rounds.leave(TOURNAMENTS.current(tournament_id), user_id, by))
+            if after.status == "announced" and by is not None:
+                erasure.clear_unclaimed(user_id)
 
     TOURNAMENTS.repeat(attempt)
 

@@ -18,7 +18,8 @@ def reporting_events(
 ) -> list[Event]:
     """*user* says how the table has ended: *places* by seat, and the game's *points*; none: they are not told.
 
-    Raises :class:`Stale` if somebody else has reported something that *user*, who saw event *seen*, does not know.
+    Raises :class:`Stale` if somebody else has reported something that *user*, who saw event *seen*, does not know, and
+    :class:`NotAllowed` if a third has disputed it: another report would end the dispute.
     """
     seat, before = _seat(table, user), table.report
     report = ResultReported(seat, tuple(places), tuple(points) or (0,) * len(table.chairs))
@@ -26,6 +27,8 @@ def reporting_events(
         return []
     if before is not None and before.seat != seat and (seen is None or seen < table.seq):
         raise Stale(table.seq)
+    if before is not None and before.seat != seat:
+        _check_disputed(before, seat)
     _check(table, report)
     if table.needs_points and not points:
         raise Refused("bad_points", _("The points decide here: write them, too."), field="points")
@@ -37,8 +40,7 @@ def confirming_events(table: TableState, user: int, *, seen: int | None = None) 
     disputed they alone confirm, or an organiser. Raises :class:`Stale` if it is not what they saw at event *seen*."""
     seat = _seat(table, user)
     report = _report_against(table, seat, seen)
-    if report.disputed not in (None, seat):
-        raise NotAllowed("disputed", _("The result is disputed: an organiser will decide."))
+    _check_disputed(report, seat)
     return _over(table, report, seat)
 
 
@@ -92,6 +94,11 @@ def _report_against(table: TableState, seat: Seat, seen: int | None) -> Report:
         raise NotAllowed("own_report", _("Somebody who plays against you confirms your report."))
     _check_seen(table, seen)
     return report
+
+
+def _check_disputed(report: Report, seat: Seat) -> None:
+    if report.disputed not in (None, seat):
+        raise NotAllowed("disputed", _("The result is disputed: an organiser will decide."))
 
 
 def _same_side(table: TableState, one: Seat, other: Seat) -> bool:

@@ -207,11 +207,24 @@ def dispute_report(*, table_id: str, user_id: int, seen: int | None = None, comm
     )
 
 
-def settle_report(*, table_id: str, user_id: int, seen: int | None = None, command: str | None = None) -> None:
-    """*user_id*, who directs the tournament, confirms a report; whether they may is the caller's to ask."""
+def settle_report(
+    *,
+    table_id: str,
+    user_id: int,
+    check: Callable[[], None] = lambda: None,
+    seen: int | None = None,
+    command: str | None = None,
+) -> None:
+    """*user_id*, who directs the tournament, confirms a report; *check* raises what refuses it, unless the request is
+    repeated."""
+
+    def decide(table: TableState) -> Sequence[Event]:
+        check()
+        return reports.settling_events(table, seen=seen)
+
     TABLES.carry_out(
         table_id,
-        lambda table: reports.settling_events(table, seen=seen),
+        decide,
         actor=user_id,
         command=command_for(command, "settle report"),
     )

@@ -9,6 +9,7 @@ from engine.events import Event
 from engine.text import gettext_noop as _
 from tournaments.director.commands import callers, desk, rounds
 from tournaments.director.errors import NotAllowed, Refused, WrongStatus
+from tournaments.director.state.facts import Round
 from tournaments.director.state.places import MatchPlaced
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
@@ -54,12 +55,14 @@ def settle(*, tournament_id: str, by: int, match: str, seen: int | None = None, 
     callers.count(by)
     tournament = TOURNAMENTS.current(tournament_id).state
     callers.check_directs(tournament, by)
-    _check_open(tournament, match)
-    paired = tournament.round_of(match)
-    assert paired is not None  # noqa: S101  it is open
-    if any(by in tournament.entries[entry].users for entry in paired.entries_of(match)):
-        raise NotAllowed("own_match", _("You play in this match: another organiser has to confirm it."))
-    tables.settle_report(table_id=paired.tables[match], user_id=by, seen=seen, command=command)
+    paired = _round_of(tournament, match)
+
+    def check() -> None:
+        _check_open(tournament, match)
+        if any(by in tournament.entries[entry].users for entry in paired.entries_of(match)):
+            raise NotAllowed("own_match", _("You play in this match: another organiser has to confirm it."))
+
+    tables.settle_report(table_id=paired.tables[match], user_id=by, check=check, seen=seen, command=command)
 
 
 def _has_bots(tournament: Tournament, match: str) -> bool:
@@ -68,9 +71,13 @@ def _has_bots(tournament: Tournament, match: str) -> bool:
     return User.objects.filter(pk__in=users).exclude(bot_level="").exists()
 
 
-def _check_open(tournament: Tournament, match: str) -> None:
+def _round_of(tournament: Tournament, match: str) -> Round:
     paired = tournament.round_of(match)
     if paired is None or match not in paired.tables:
         raise Refused("unknown_match", _("That match is not part of this tournament."), field="match")
-    if tournament.status != "running" or match in paired.played.results:
+    return paired
+
+
+def _check_open(tournament: Tournament, match: str) -> None:
+    if tournament.status != "running" or match in _round_of(tournament, match).played.results:
         raise WrongStatus("not_playing", _("None of that is still to be played."))

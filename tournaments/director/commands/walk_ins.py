@@ -132,7 +132,9 @@ def refuse(*, tournament_id: str, by: int, number: int, command: str | None = No
 
     with transaction.atomic():
         asked = command_for(command, "refuse claim", number)
+        if TOURNAMENTS.has_taken(tournament_id, actor=by, command=asked):
+            return  # by now the right person may be in
         after = TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=asked)
-        guest = User.objects.get(pk=after.walk_ins[number].user)
+        guest = User.objects.select_for_update().get(pk=after.walk_ins[number].user)  # who comes in holds it
         sessions.end_all(guest)
         accounts.revoke_tokens(guest)

@@ -27,20 +27,24 @@ class WalkInInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def walk_ins(tournament_id: str) -> tuple[WalkInInfo, ...]:
-    """Those first who wait for a confirmation, then those whose link nobody has used."""
+    """Those first who wait for a confirmation, then those whose link nobody has used; without those who left before the
+    start, or whom a substitute has replaced."""
     tournament = TOURNAMENTS.current(tournament_id).state
-    found = tournament.walk_ins.items()
+    there = {*tournament.present, *tournament.waiting, *tournament.seeds}
+    users = {number: tournament.entries[number].users for number in tournament.walk_ins if number in there}
+    listed = ((number, tournament.walk_ins[number]) for number in users)
+    found = [(number, each) for number, each in listed if each.standing(users[number]) != "gone"]
     claims = [each.claim.user for _number, each in found if each.claim and each.claim.user]
     names = called([*(each.user for _number, each in found), *claims])
     infos = (
         WalkInInfo(
             entry=number,
-            user=each.claim.user if each.confirmed and each.claim and each.claim.user else each.user,
+            user=users[number][0],
             player=names[each.user].name,
             secret=secret(tournament_id, number, each.links),
             number=each.claim.number if each.claim else None,
             claimed_by=names[each.claim.user].name if each.claim and each.claim.user else None,
-            confirmed=each.confirmed,
+            confirmed=each.standing(users[number]) == "in",
             withdrawn=tournament.entries[number].withdrawn,
         )
         for number, each in found

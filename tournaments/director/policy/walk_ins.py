@@ -48,7 +48,8 @@ def claim(tournament: Tournament, number: int, links: int, shown: int, user: int
         return ()
     if user is not None:
         _check_free(tournament, user)
-        if any(each.claim and each.claim.user == user for each in tournament.walk_ins.values()):
+        claims = (each for each in tournament.walk_ins.values() if each.claim and each.claim.user == user)
+        if any(tournament.entry_of(each.user) for each in claims):  # the place is open still
             raise WrongStatus("plays_already", _ALREADY)
     return (WalkInClaimed(number, shown, user),)
 
@@ -77,31 +78,34 @@ def confirm(tournament: Tournament, number: int, by: int | None, *, begun: Colle
 def refuse(tournament: Tournament, number: int) -> Events:
     """The wrong person used the link, or the right one lost access: the entry gets another link."""
     walk_in = _known(tournament, number)
-    if walk_in.confirmed and walk_in.claim is not None and walk_in.claim.user is not None:
-        raise WrongStatus("claimed", _USED)
     return (WalkInRefused(number),) if walk_in.claim is not None else ()
 
 
 def _check_free(tournament: Tournament, user: int) -> None:
-    if any(user in entry.users for entry in tournament.entries.values()):
+    """Who has left comes back until the start, as by entering again."""
+    left = () if tournament.status == "announced" else tournament.entries.values()
+    if tournament.entry_of(user) or any(user in entry.users for entry in left):
         raise WrongStatus("plays_already", _ALREADY)
 
 
 def _open(tournament: Tournament, number: int) -> WalkIn:
-    """The walk-in of entry *number*, not confirmed yet; raises what refuses that."""
+    """The walk-in of entry *number*, where nobody is in yet; raises what refuses that."""
     walk_in = _known(tournament, number)
-    if walk_in.confirmed:
+    if walk_in.standing(tournament.entries[number].users) == "in":
         raise WrongStatus("claimed", _USED)
     return walk_in
 
 
 def _known(tournament: Tournament, number: int) -> WalkIn:
+    """The walk-in of entry *number*, whose guest plays there still."""
     walk_in = tournament.walk_ins.get(number)
     if walk_in is None:
         raise Refused("not_a_walk_in", _("This entry was not made for a walk-in."))
     decisions.require(tournament, "announced", "running")
     if tournament.entries[number].withdrawn:
         raise WrongStatus("withdrew", _("This entry has left the tournament."))
+    if walk_in.user not in tournament.entries[number].users:
+        raise WrongStatus("claimed", _("Another player has this place now."))
     return walk_in
 
 

@@ -265,7 +265,8 @@ class UndoRound(_RoundAct, frozen=True, tag="undo_round"):
     """The last round is taken back, with what was played of it, and paired again."""
 
     def change_round(self, paired: Round, seq: int) -> Round | None:
-        return None if paired.is_round(self.round, seq) else paired
+        """Later rounds that an early end has taken back do not return with its reversal: they were drawn on this."""
+        return None if paired.drawn.round >= self.round and paired.seq < seq else paired
 
 
 class EndAfter(_RoundAct, frozen=True, tag="end_after"):

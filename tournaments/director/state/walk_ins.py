@@ -4,8 +4,8 @@ A walk-in is a guest's account that nobody has come into. Its link is used once;
 phone, confirms it.
 """
 
-from collections.abc import Mapping
-from typing import TypeAlias
+from collections.abc import Collection, Mapping
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -50,6 +50,14 @@ class WalkIn(msgspec.Struct, frozen=True):
     """Which of its links is good: each is refused with the person who used it."""
     claim: WalkInClaimed | None = None
     confirmed: bool = False
+
+    def standing(self, users: Collection[int]) -> Literal["open", "in", "gone"]:
+        """With *users* in the entry now: its link can be used, or somebody confirmed; who was confirmed plays there;
+        another does, a substitute. A ruling by which an account got the place may have been reversed: it is open."""
+        account = self.claim.user if self.claim else None
+        if self.confirmed and (self.user if account is None else account) in users:
+            return "in"
+        return "open" if self.user in users else "gone"
 
 
 WalkIns: TypeAlias = Mapping[int, WalkIn]

@@ -36,7 +36,8 @@ class RulingRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag
 
 
 class Names(msgspec.Struct, frozen=True):
-    """How a reader knows entries and users, moments (epoch ms), and points that are given or taken."""
+    """How a reader knows entries and users, moments (epoch ms), and points that are given or taken. An entry that left
+    before everything was drawn again has no name there."""
 
     entries: Mapping[int, str]
     users: Mapping[int, str]
@@ -75,6 +76,6 @@ class Kind(msgspec.Struct, frozen=True):
         if (match := getattr(act, "match", None)) is not None:
             holes["players"] = names.listed(contest(tournament, match)[1], " – ")
         if (entry := getattr(act, "entry", None)) is not None:
-            holes["name"] = names.entries[entry]
+            holes["name"] = names.listed([entry])
         sentence = self.sentence if isinstance(self.sentence, str) else self.sentence(act)
         return Text(sentence, holes | self.holes(act, tournament, names))

@@ -133,8 +133,8 @@ def _result(act: acts.SetResult, _tournament: Tournament, _names: Names) -> Hole
 
 def _time(act: acts.GiveTime, tournament: Tournament, names: Names) -> Holes:
     sitting = scores.sitting(tournament, act.match, act.table) or act.contest(tournament)[1]
-    name = names.entries[sides.by_seat(tournament.settings, sitting)[act.seat]]
-    return {"time": f"{act.ms // 60_000}:{act.ms // 1_000 % 60:02}", "name": name}
+    entry = sides.by_seat(tournament.settings, sitting)[act.seat]
+    return {"time": f"{act.ms // 60_000}:{act.ms // 1_000 % 60:02}", "name": names.listed([entry])}
 
 
 MATCHES: tuple[Kind, ...] = (

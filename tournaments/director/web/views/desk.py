@@ -25,7 +25,7 @@ from tournaments.kit.refusals import done
 from tournaments.kit.words import sentence
 from tournaments.log import sources
 from tournaments.platform.units import MINUTE
-from tournaments.tables.web.views.answers import seq_of
+from tournaments.tables.web.views.answers import seen_in
 
 RECENT = 30 * MINUTE
 """For so long a message stands at the tables."""
@@ -174,7 +174,7 @@ def _answer(
 def _signed(request: HttpRequest, detail: Detail, wanted: Request | int, grounds: GroundsForm) -> HttpResponse:
     signature = Signature(
         by=user_of(request).pk,
-        seq=seq_of(request.POST.get("seq")) or 0,
+        seq=seen_in(request),
         reason=grounds.cleaned_data["reason"],
         text=grounds.cleaned_data["text"],
         qualifiers="qualifiers" in request.POST,

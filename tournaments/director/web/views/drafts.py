@@ -20,7 +20,7 @@ from tournaments.director.web.ruling_forms import ACTS, GroundsForm, RulingForm
 from tournaments.director.web.views.tournaments import directed
 from tournaments.kit.refusals import done, filed
 from tournaments.kit.words import sentence
-from tournaments.tables.web.views.answers import seq_of
+from tournaments.tables.web.views.answers import seen_in
 
 ARRANGE = ("swap", "set_bye", "set_pairing")
 
@@ -56,7 +56,7 @@ def arrange(request: HttpRequest, tournament_id: str) -> HttpResponse:
         wanted = form.wanted()
         assert isinstance(wanted, rounds.SetPairing | rounds.Swap | rounds.SetBye)  # noqa: S101  by ARRANGE
         why = Grounds(grounds.cleaned_data["reason"], grounds.cleaned_data["text"])
-        by, seen = user_of(request).pk, seq_of(request.POST.get("seq"))
+        by, seen = user_of(request).pk, seen_in(request)
         filed(form, drafts.arrange, tournament_id=tournament_id, by=by, wanted=wanted, grounds=why, seen=seen)
     if form.errors or grounds.errors:
         return _page(request, detail, form=form, grounds=grounds, status=422)

@@ -12,7 +12,7 @@ from tournaments.director.commands import places
 from tournaments.director.web.views.tournaments import directed
 from tournaments.kit.refusals import done
 from tournaments.tables import selectors as tables
-from tournaments.tables.web.views.answers import seq_of
+from tournaments.tables.web.views.answers import seen_in
 
 
 @require_POST
@@ -30,7 +30,7 @@ def place(request: HttpRequest, tournament_id: str, match: str) -> HttpResponse:
 def settle(request: HttpRequest, tournament_id: str, match: str) -> HttpResponse:
     """Confirm what a player has reported."""
     directed(request, tournament_id)
-    seen = seq_of(request.POST.get("seq"))
+    seen = seen_in(request)
     done(request, places.settle, tournament_id=tournament_id, by=user_of(request).pk, match=match, seen=seen)
     return redirect("tournament-desk", tournament_id=tournament_id)
 

@@ -9,7 +9,8 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.sessions import user_of
 from tournaments.director import services
-from tournaments.director.display import starting
+from tournaments.director.commands import callers
+from tournaments.director.display import leaving, starting
 from tournaments.director.policy.starting_again import too_late
 from tournaments.director.web.views.tournaments import directed
 from tournaments.kit.refusals import done
@@ -22,10 +23,11 @@ def admit(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Take in an entry that was left out at the start; where all is drawn again for it, the page asks first."""
     detail = directed(request, tournament_id)
     number = _number(request, "entry")
-    if request.method == "POST":
-        done(request, services.admit, tournament_id=tournament_id, by=user_of(request).pk, entry=number)
-        return redirect("tournament", tournament_id=tournament_id)
     name, again = dict(starting.to_admit(tournament_id)).get(number), starting.again(tournament_id)
+    if request.method == "POST":
+        if done(request, services.admit, tournament_id=tournament_id, by=user_of(request).pk, entry=number) and name:
+            messages.success(request, gettext("{name} has been taken in.").format(name=name))
+        return redirect("tournament", tournament_id=tournament_id)
     if name is None or again is None:
         messages.warning(request, sentence(too_late().reason))
         return redirect("tournament", tournament_id=tournament_id)
@@ -38,16 +40,21 @@ def admit(request: HttpRequest, tournament_id: str) -> HttpResponse:
 def remove(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Take an entry out of the rounds to come; the page says what follows, and asks first."""
     detail = directed(request, tournament_id)
-    user, origin = _number(request, "user"), _given(request, "from")
+    number, origin = _number(request, "entry"), _given(request, "from")
     back = "tournament-walk-ins" if origin == "walk-ins" else "tournament"
-    if request.method == "POST":
-        done(request, services.withdraw, tournament_id=tournament_id, user_id=user, by=user_of(request).pk)
-        return redirect(back, tournament_id=tournament_id)
-    entry = next((each for each in detail.entries if each.user == user and not each.withdrawn), None)
+    entries = (*detail.entries, *detail.waiting)
+    entry = next((each for each in entries if each.number == number and not each.withdrawn), None)
     if entry is None or detail.status not in ("announced", "running"):
+        if request.method == "POST":
+            callers.count(user_of(request).pk)  # as leaving does
         messages.warning(request, gettext("That entry does not take part any more."))
         return redirect(back, tournament_id=tournament_id)
-    context = {"area": "tournaments", "t": detail, "entry": entry, "origin": origin, "back": back}
+    if request.method == "POST":
+        if done(request, services.withdraw, tournament_id=tournament_id, user_id=entry.user, by=user_of(request).pk):
+            messages.success(request, gettext("{name} has been taken out.").format(name=entry.name))
+        return redirect(back, tournament_id=tournament_id)
+    told = leaving.of_withdrawal(tournament_id, entry.user)
+    context = {"area": "tournaments", "t": detail, "entry": entry, "origin": origin, "back": back, "leaving": told}
     return render(request, "tournaments/remove.html", context)
 
 
@@ -56,6 +63,6 @@ def _given(request: HttpRequest, name: str) -> str:
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    """The id that the form names; 0, which nobody has, for what is none."""
+    """The number that the form names; 0, which no entry has, for what is none."""
     text = _given(request, name)
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0

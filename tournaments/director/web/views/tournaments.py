@@ -30,11 +30,10 @@ from tournaments.kit.refusals import done
 from tournaments.kit.words import sentence
 from tournaments.pairing.registry import FORMATS
 from tournaments.tables import catalogue
-from tournaments.tables import selectors as table_selectors
 from tournaments.tables.errors import RoomError
 from tournaments.tables.web.lobby import bots_for
 from tournaments.tables.web.narrowing import NarrowingByName
-from tournaments.tables.web.views.answers import seq_of
+from tournaments.tables.web.views.answers import seen_in
 
 COMING = 100
 """Tournaments to come that are shown at once; the form narrows them."""
@@ -180,11 +179,9 @@ def withdraw(request: HttpRequest, tournament_id: str) -> HttpResponse:
     if request.method == "POST":
         return act(request, tournament_id, "withdraw")
     detail = selectors.detail(tournament_id)
-    waiting = tournament_page.next_table(detail, request.user.pk)
-    table = table_selectors.summary(waiting.table) if waiting and waiting.table else None
     mine = tournament_page.entry_of(request, detail)
     told = leaving.of_withdrawal(tournament_id, user_of(request).pk) if mine else None
-    context = {"area": "tournaments", "t": detail, "mine": mine, "table": table, "leaving": told}
+    context = {"area": "tournaments", "t": detail, "mine": mine, "leaving": told}
     return render(request, "tournaments/withdraw.html", context)
 
 
@@ -196,7 +193,7 @@ def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
     given: dict[str, Any] = {"by": user} if verb in DIRECTED else {"user_id": user}
     if verb in DIRECTED:
         directed(request, tournament_id)
-        given |= {"seen": seq_of(request.POST.get("seq"))} if verb == "pair" else {}
+        given |= {"seen": seen_in(request)} if verb == "pair" and "seq" in request.POST else {}
     elif verb == "join":
         given["code"] = request.POST.get("code")
     if done(request, ACTS[verb], tournament_id=tournament_id, **given) and verb == "unrate":
@@ -230,7 +227,7 @@ def enter_bots(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 def directed(request: HttpRequest, tournament_id: str) -> Detail:
-    """The tournament, for its organiser and staff alone."""
+    """The tournament, for those alone who direct it."""
     return at_desk(request, tournament_id).detail
 
 

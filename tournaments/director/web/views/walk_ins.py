@@ -8,6 +8,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -101,9 +102,11 @@ def _say_name(request: HttpRequest, tournament_id: str, number: int, wanted: str
     """What the entry is called, where that is not what was written: names are unique, and have no spaces."""
     (user,) = TOURNAMENTS.current(tournament_id).state.entries[number].users
     given = called([user])[user].name
-    if given == "-".join(wanted.split()) != wanted:
+    if given == wanted:
+        return
+    if given == "-".join(wanted.split()):
         messages.info(request, gettext("The entry is called {name}: names have no spaces.").format(name=given))
-    elif given != wanted:
+    else:
         said = gettext("The entry is called {name}: “{wanted}” is taken, or cannot be a name here.")
         messages.warning(request, said.format(name=given, wanted=wanted))
 
@@ -155,14 +158,16 @@ def _account(request: HttpRequest) -> int | None:
 
 def _shows(request: HttpRequest, tournament: Tournament, number: int) -> int | None:
     """The number that this browser shows the organiser, if it has claimed the place."""
-    claimed = tournament.walk_ins[number].claim
-    if claimed is None or request.session.get(CLAIM) != [tournament.id, number, claimed.number]:
+    walk_in = tournament.walk_ins[number]
+    claimed, gone = walk_in.claim, walk_in.standing(tournament.entries[number].users) == "gone"
+    if claimed is None or gone or request.session.get(CLAIM) != [tournament.id, number, claimed.number]:
         return None
     return claimed.number if claimed.user in (None, _account(request)) else None
 
 
 def _is_theirs(request: HttpRequest, tournament: Tournament, number: int) -> bool:
-    return tournament.walk_ins[number].confirmed and _shows(request, tournament, number) is not None
+    walk_in, users = tournament.walk_ins[number], tournament.entries[number].users
+    return walk_in.standing(users) == "in" and _shows(request, tournament, number) is not None
 
 
 def _has_logged_in(request: HttpRequest, tournament: Tournament, number: int) -> bool:
@@ -172,16 +177,24 @@ def _has_logged_in(request: HttpRequest, tournament: Tournament, number: int) ->
 
 
 def _come_in(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Somebody without an account comes into the guest's that was made for them."""
-    walk_in = tournament.walk_ins[number]
-    if _account(request) is None:
-        guest = User.objects.get(pk=walk_in.user)
+    """Somebody whose claim is confirmed comes to the tournament; without an account, into the guest's that was made for
+    them. If they are refused meanwhile they do not, or are logged out again: both hold the guest."""
+    if _account(request) is not None:
+        del request.session[CLAIM]
+        return _led_on(request, tournament)
+    with transaction.atomic():
+        guest = User.objects.select_for_update().get(pk=tournament.walk_ins[number].user)
         if not guest.is_guest or not guest.is_active:
             raise Http404
+        if not _is_theirs(request, TOURNAMENTS.current(tournament.id).state, number):
+            return redirect(request.path)
         login(request, guest, backend=BACKEND)
+        request.session.save()
         erasure.take_back(user=guest)
-    else:
-        del request.session[CLAIM]
+    return _led_on(request, tournament)
+
+
+def _led_on(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     address = reverse("tournament", args=[tournament.id])
     if request.headers.get("HX-Request"):  # a script follows a plain redirect by itself, and stays where it is
         return HttpResponse(status=204, headers={"HX-Redirect": address})

@@ -20,7 +20,7 @@ from tournaments.leagues.rules.deadlines import FREE_PASS, PROPOSALS, Outcome
 from tournaments.leagues.web.ladder_forms import OthersForm, OutcomeForm, TimeForm
 from tournaments.leagues.web.views.ladders import NOBODY, of, told
 from tournaments.log.sources import now_ms
-from tournaments.tables.web.views.answers import seq_of
+from tournaments.tables.web.views.answers import seen_in
 
 VERBS = ("accept", "pass", "decline", "propose", "agree", "decline-time", "confirm", "rule")
 
@@ -147,7 +147,7 @@ def act(request: HttpRequest, club: Club, challenge_id: str, verb: str) -> HttpR
     if verb == "rule":
         return _rule(request, club, ladder, found)
     if verb == "confirm":
-        done(request, in_room.confirm, **given, seen=seq_of(request.POST.get("seq")))
+        done(request, in_room.confirm, **given, seen=seen_in(request))
     elif verb in ("accept", "pass", "decline"):
         done(request, services.answer, **given, said=verb)
     else:

@@ -24,6 +24,11 @@ def seq_of(text: str | None) -> int | None:
     return int(text) if text is not None and _SEQ.fullmatch(text) else None
 
 
+def seen_in(request: HttpRequest) -> int:
+    """The event that the form showed; 0, since nobody acts on what they have not seen, if it names none."""
+    return seq_of(request.POST.get("seq")) or 0
+
+
 def answered(request: HttpRequest, table_id: str, status: int = 200, note: str = "") -> HttpResponseBase:
     if not request.headers.get("X-Board"):
         return redirect("table", table_id=table_id)

@@ -15,7 +15,7 @@ from tournaments.tables.selectors import Summary
 from tournaments.tables.web.names import names_of
 from tournaments.tables.web.report_form import ReportForm
 from tournaments.tables.web.table_page import facts, match_of
-from tournaments.tables.web.views.answers import seq_of
+from tournaments.tables.web.views.answers import seen_in
 
 ANSWERS = {"confirm": services.confirm_report, "dispute": services.dispute_report}
 
@@ -30,17 +30,19 @@ def page(request: HttpRequest, summary: Summary, form: ReportForm | None = None)
     points = told.points if told and any(told.points) else (None,) * len(names)  # all 0: they were not told
     lines = zip(names, told.places, points, strict=True) if told else ((name, None, None) for name in names)
     form = form or ReportForm(seats=names)
+    answers = reported is not None and request.user.pk in reported.against
+    free = report is None or mine == report.seat or report.disputed in (None, mine)
     context = facts(summary) | {
         "match": match if match and knows(match, request.user) else None,
         "mine": mine,
         "report": report,
         "seq": reported.seq if reported else summary.seq,
         "reporter": names[report.seat] if report else "",
-        "answers": (answers := reported is not None and request.user.pk in reported.against),
-        "confirms": answers and report is not None and report.disputed in (None, mine),
+        "answers": answers,
+        "confirms": answers and free,
         "redrawn": summary.status == "aborted" and selectors.why_aborted(summary.id) == "redrawn",
         "lines": list(lines),
-        "form": form if mine is not None and summary.status == "open" else None,
+        "form": form if summary.status == "open" and mine is not None and free else None,
     }
     return render(request, "tables/in_room.html", context, status=422 if form.errors else 200)
 
@@ -50,6 +52,9 @@ def page(request: HttpRequest, summary: Summary, form: ReportForm | None = None)
 def report(request: HttpRequest, table_id: str) -> HttpResponse:
     """A player says how the table has ended."""
     summary = selectors.summary(table_id)
+    if not summary.in_room:  # it has no such page: that is refused, and said there
+        done(request, services.report_result, table_id=table_id, user_id=user_of(request).pk, places=())
+        return redirect("table", table_id=table_id)
     users = names_of([summary])
     form = ReportForm(request.POST, seats=[users[user].username if user in users else "" for user in summary.seats])
     if form.is_valid():
@@ -61,9 +66,9 @@ def report(request: HttpRequest, table_id: str) -> HttpResponse:
             user_id=user_of(request).pk,
             places=places,
             points=points,
-            seen=seq_of(request.POST.get("seq")),
+            seen=seen_in(request),
         )
-    if form.is_valid():
+    if not form.errors:
         messages.success(request, gettext("Reported. Another player of the table confirms it."))
         return redirect("table", table_id=table_id)
     return page(request, summary, form)
@@ -73,6 +78,6 @@ def report(request: HttpRequest, table_id: str) -> HttpResponse:
 @login_required
 def answer(request: HttpRequest, table_id: str, verb: str) -> HttpResponse:
     """Another player says whether it was so."""
-    seen = seq_of(request.POST.get("seq"))
+    seen = seen_in(request)
     done(request, ANSWERS[verb], table_id=table_id, user_id=user_of(request).pk, seen=seen)
     return redirect("table", table_id=table_id)
