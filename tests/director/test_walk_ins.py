@@ -14,10 +14,13 @@ from tests.factories import announced, client_of, gather, open_tables, play_out
 from tournaments.director import selectors
 from tournaments.director import services as director
 from tournaments.director.commands import desk, substitutes, walk_ins
+from tournaments.director.display import evening
 from tournaments.director.errors import RoomError
+from tournaments.director.state.substitutes import Substituted
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.director.web.views import walk_ins as views
+from tournaments.kit.words import sentence
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import selectors as tables
 
@@ -111,6 +114,21 @@ def test_somebody_else_is_refused_and_the_link_with_them(cup: str, organiser: Us
     assert "This is me" not in refused.content.decode(), "what would be refused again is not offered"
     assert state(cup).walk_ins[number].claim is None
     claim(Client(), cup, number)
+
+
+def test_the_desk_says_that_a_link_was_refused_and_that_somebody_else_plays(cup: str, organiser: User) -> None:
+    number = enter(cup, organiser)
+    claim(Client(), cup, number)
+    walk_ins.refuse(tournament_id=cup, by=organiser.pk, number=number)
+    users = state(cup).entries[number].users
+    TOURNAMENTS.carry_out(
+        cup, lambda _cup: [Substituted(number, users[0], organiser.pk)], actor=organiser.pk, command=None
+    )
+    said = [sentence(line.text) for line in evening.lines(state(cup))]
+    assert said[:2] == [
+        f"{organiser.username} came in as a substitute.",
+        f"The link of {organiser.username} was refused. There is another one.",
+    ]
 
 
 def test_an_account_gets_the_place_before_the_start(cup: str, organiser: User, ann: User) -> None:

@@ -1,8 +1,8 @@
 """What an organiser has to look after: who is waited for, since when, and what cannot go on by itself."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Literal, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 from django.contrib.auth.models import AnonymousUser
@@ -69,6 +69,16 @@ class Watched(msgspec.Struct, frozen=True, kw_only=True):
         return bool(people) and self.idle >= (SITTING_DOWN if self.state == "gathering" else IDLE)
 
 
+class Progress(NamedTuple):
+    """A table, when the last thing happened there (epoch ms) and, before it begins, who has come and what is reported
+    of it."""
+
+    table: Summary
+    since: int
+    came: frozenset[int] | None
+    reported: Reported | None
+
+
 class Notice(msgspec.Struct, frozen=True):
     """A message to all entrants, or to some; ``id`` names its text."""
 
@@ -92,21 +102,26 @@ def watched(detail: Detail) -> tuple[Watched, ...]:
         if name in paired.undecided
     )
     open_matches = [(paired, number, match) for paired, number, match in waiting if match.table]
-    found = {table.id: table for table in tables.of_matches(match.match for _paired, _number, match in open_matches)}
-    last = log.latest([f"table:{table}" for table in found])
+    found = _progress(match.match for _paired, _number, match in open_matches)
     calls = TOURNAMENTS.current(detail.id).state.calls
     rows = (
-        _watched(paired, number, match, found[match.table], last[f"table:{match.table}"], calls.get(match.match))
+        _watched(paired, number, match, found[match.table], calls.get(match.match))
         for paired, number, match in open_matches
         if match.table in found
     )
     return tuple(sorted(rows, key=lambda row: (row.caller is None, not row.needs, row.since)))
 
 
-def _watched(
-    paired: RoundInfo, number: int, match: MatchInfo, table: Summary, since: int, caller: int | None
-) -> Watched:
-    reported = tables.reported(table.id) if table.in_room else None
+def _progress(match_ids: Iterable[str]) -> dict[str, Progress]:
+    """Of all tables of the matches, by a few questions for all of them."""
+    found = tables.of_matches(match_ids)
+    last = log.latest([f"table:{table.id}" for table in found])
+    waits = tables.waiting([table.id for table in found if table.status == "open"])
+    return {table.id: Progress(table, last[f"table:{table.id}"], *waits.get(table.id, (None, None))) for table in found}
+
+
+def _watched(paired: RoundInfo, number: int, match: MatchInfo, at: Progress, caller: int | None) -> Watched:
+    table, since, came, reported = at
     states: dict[str, State] = {"open": "in_room" if table.in_room else "gathering", "playing": "playing"}
     state = states.get(table.status, "over")
     return Watched(
@@ -114,7 +129,7 @@ def _watched(
         number=number,
         match=match,
         state=state,
-        awaited=tuple(_awaited(match, table, reported)),
+        awaited=tuple(_awaited(match, table, came, reported)),
         since=since,
         idle=max(0, sources.now_ms() - since),
         until=paired.grace if state == "gathering" else paired.deadline,
@@ -132,13 +147,14 @@ def _reported(match: MatchInfo, table: Summary, report: Report) -> Iterator[tupl
         yield names.get(user or 0, ""), place, points
 
 
-def _awaited(match: MatchInfo, table: Summary, reported: Reported | None) -> Iterator[EntryInfo]:
+def _awaited(
+    match: MatchInfo, table: Summary, came: frozenset[int] | None, reported: Reported | None
+) -> Iterator[EntryInfo]:
     entries = {user: entry for entry in match.entries for user in entry.users}
     if table.in_room:
         waited = [user for user in table.seats if reported is None or user in reported.against]
     elif table.status == "open":
-        came = tables.gathering(table.id) or frozenset()
-        waited = [user for user in table.seats if user not in came]
+        waited = [user for user in table.seats if user not in (came or ())]
     else:
         waited = [table.seats[seat] for seat in table.to_act]
     found = {entries[user].number: entries[user] for user in waited if user in entries}
