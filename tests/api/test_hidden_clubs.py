@@ -13,14 +13,17 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
+from tests.api import test_throttling as throttled
 from tests.api.client import Answer, Caller
 from tests.clubs.making import facts
+from tests.factories import open_for
 from tournaments.clubs import services
 from tournaments.clubs.events import Edited
 from tournaments.clubs.streams import CLUBS
 from tournaments.kit.operations import Operation
 from tournaments.log import sources
 from tournaments.platform.units import DAY
+from tournaments.tables import services as tables
 
 pytestmark = pytest.mark.django_db
 
@@ -75,13 +78,13 @@ BODIES: list[dict[str, Any]] = [
 Way = tuple[str, str, dict[str, Any]]
 
 
-def operations(urls: Any = None, before: str = "") -> Iterator[tuple[str, str, Operation]]:
-    """Method, path and operation of everything under a club."""
+def operations(part: str, urls: Any = None, before: str = "") -> Iterator[tuple[str, str, Operation]]:
+    """Method, path and operation of everything with *part* in its path."""
     for one in get_resolver().url_patterns if urls is None else urls:
         path = before + str(one.pattern)
         if not isinstance(one, URLPattern):
-            yield from operations(one.url_patterns, path)
-        elif "/<club:club>" in path:
+            yield from operations(part, one.url_patterns, path)
+        elif part in path:
             view = getattr(one.callback, "view_class", None)  # a stream is none, and has tests of its own
             for method in ("get", "post"):
                 if declared := getattr(getattr(view, method, None), "operation", None):
@@ -97,12 +100,17 @@ def fits(body: dict[str, Any], shape: type[msgspec.Struct]) -> bool:
 
 
 def ways() -> Iterator[Way]:
-    for method, path, declared in operations():
+    for method, path, declared in operations("/<club:club>"):
         given = [body for body in BODIES if declared.takes and fits(body, declared.takes)] if method == "POST" else [{}]
         yield from ((method, path, body) for body in given or [{}])
 
 
 WAYS = sorted(ways(), key=str)
+AT_TABLES: list[Way] = [
+    (method, path, body)
+    for method, path, declared in operations("/<id:table_id>")
+    for body in ({}, throttled.BODIES.get(declared.name, {}))
+]
 
 
 @pytest.fixture
@@ -127,7 +135,7 @@ def told(answer: Answer) -> tuple[int, Any, Any]:
 
 def asked(caller: Caller, way: Way, club: dict[str, str]) -> tuple[int, Any, Any]:
     method, path, body = way
-    path = path.replace("<club:club>", club["slug"])
+    path = re.sub("<club:club>|<id:table_id>", club["slug"], path)
     path = re.sub(r"<\w+:\w+>", "0123456789", path)
     content = json.dumps(body) if method == "POST" else None
     return told(caller.call(method, path, content))
@@ -151,6 +159,22 @@ def test_nobody_outside_can_tell_that_a_private_club_is_there(
     for way in WAYS:
         assert asked(caller, way, hidden) == asked(caller, way, absent), way
     assert CLUBS.current(hidden["id"]).state.seq == before
+
+
+@pytest.mark.parametrize("over", [False, True])
+@pytest.mark.parametrize("who", ["stranger", "ann"])
+@pytest.mark.usefixtures("no_limits")
+def test_nobody_outside_can_tell_that_a_table_of_it_is_there(
+    who: str, hidden: dict[str, str], ann: Caller, stranger: Caller, robot: User, over: bool
+) -> None:
+    owner = User.objects.get(username="owner")
+    table = open_for(owner, robot if over else None, club=hidden["id"])
+    if over:
+        tables.resign(table_id=table, user_id=owner.pk)
+    caller = {"stranger": stranger, "ann": ann}[who]
+    assert len(AT_TABLES) > 40
+    for way in AT_TABLES:
+        assert asked(caller, way, {"slug": table}) == asked(caller, way, {"slug": "Zz01234567"}), way
 
 
 def test_a_limit_that_is_used_up_tells_nothing_either(hidden: dict[str, str], ann: Caller, settings: Settings) -> None:

@@ -25,7 +25,7 @@ from tournaments.platform.callers import calling
 from tournaments.site.api_urls import urlpatterns
 
 HERE = {
-    "table_id": "nosuchtabl",
+    "table_id": "TABLE",
     "entry": "1",
     "match": "nosuchmatc",
     "message_id": "nosuchtext",
@@ -180,6 +180,8 @@ def test_an_operation_with_a_scope_is_throttled(
     assert ann.user is not None
     if "clubs/" in path or "TOKEN" in path:
         path = path.replace("TOKEN", of_a_club(ann.user))
+    if "TABLE" in path:
+        path = path.replace("TABLE", open_for(ann.user, User.objects.create_user("ben")))
     if "REVIEW" in path:
         path = path.replace("REVIEW", of_a_table(ann.user))
     if "STUDY" in path:

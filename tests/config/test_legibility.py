@@ -7,7 +7,9 @@ from django.test import Client
 
 from accounts.models import User
 from tests.processes import Processes
+from tournaments.kit import problems
 
+MANY = "&".join(f"field{number}=1" for number in range(1_001))
 PAGES = ("/", "/tables", "/account/login/", "/static/css/base.css", "/nowhere")
 
 
@@ -39,6 +41,26 @@ def test_a_control_character_in_a_query_is_refused(client: Client, path: str, qu
 def test_a_control_character_in_a_form_is_refused(client: Client, field: str) -> None:
     assert client.post("/account/signup/", {"username": "zoe", field: "a\0b"}).status_code == 400
     assert not User.objects.exists()
+
+
+@pytest.mark.parametrize("path", ["/tables", "/account/login/", "/api/tables"])
+def test_a_query_of_too_many_fields_is_refused_without_alarm(
+    client: Client, caplog: pytest.LogCaptureFixture, path: str
+) -> None:
+    answer = client.get(f"{path}?{MANY}")
+    assert answer.status_code == 400
+    assert answer.headers["Content-Type"].startswith(problems.MEDIA_TYPE if "/api/" in path else "text/html")
+    assert [record for record in caplog.records if record.levelname == "ERROR" or record.exc_info] == []
+
+
+@pytest.mark.parametrize("body", [MANY, "a=" + 3_000_000 * "x"])
+@pytest.mark.parametrize("path", ["/tables", "/account/login/"])
+def test_a_form_of_too_many_fields_or_too_long_is_refused_without_alarm(
+    client: Client, caplog: pytest.LogCaptureFixture, path: str, body: str
+) -> None:
+    answer = client.post(path, body, content_type="application/x-www-form-urlencoded")
+    assert answer.status_code == 400
+    assert [record for record in caplog.records if record.levelname == "ERROR" or record.exc_info] == []
 
 
 def test_through_the_proxy_too(processes: Processes) -> None:

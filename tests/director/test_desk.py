@@ -101,6 +101,14 @@ def test_a_tournament_that_is_ended_early_is_over_at_once_with_its_results(begun
     assert clean()
 
 
+def test_an_early_end_is_offered_until_one_is_signed(begun, sign):
+    cup = begun(rounds=3)
+    assert selectors.detail(cup).may_end_early
+    sign(cup, acts.EndAfter(1), reason="agreement")
+    assert selectors.detail(cup).status == "running"
+    assert not selectors.detail(cup).may_end_early
+
+
 def test_a_result_is_set_while_its_table_is_played_and_the_late_one_is_kept_as_a_fact(begun, sign, staff):
     tournament_id = begun()
     match = matches(tournament_id)[0]

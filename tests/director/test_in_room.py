@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts import services as accounts
 from accounts.models import User
@@ -386,6 +388,15 @@ def test_slips_name_every_table_with_its_code(organiser: User, people: list[User
     assert page.count('class="score-slip"') == 2
     assert page.count("<svg") >= 2
     assert client_of(people[0]).get(f"/tournaments/{cup}/slips").status_code == 403
+
+
+def test_bots_are_asked_for_once_for_a_whole_round(organiser: User, people: list[User]) -> None:
+    asked = []
+    for users in (people[:4], people):
+        with CaptureQueriesContext(connection) as queries:
+            begun(organiser, users)
+        asked.append(sum("""NOT ("accounts_user"."bot_level" = '')""" in each["sql"] for each in queries))
+    assert asked == [1, 1]
 
 
 def test_a_table_with_a_bot_is_not_in_the_room_and_has_no_slip(organiser: User, people: list[User]) -> None:

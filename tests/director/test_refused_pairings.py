@@ -7,6 +7,7 @@ import pytest
 
 from tests.factories import concede, open_tables
 from tournaments.director import selectors, services, tasks
+from tournaments.director.commands import drafts
 from tournaments.director.errors import NotAllowed, Refused
 from tournaments.log import projections
 from tournaments.log import selectors as log
@@ -60,6 +61,18 @@ def test_the_tick_does_not_try_again_while_nothing_changes(stuck, tries):
         tasks.tick()
     assert tries == before
     assert kinds(stuck).count("pairing_refused") == 1
+
+
+def test_a_look_at_a_round_that_cannot_be_made_draws_nothing(announce, people, organiser, tries):
+    cup = announce(*people[:4], rounds=2, draws="by_hand")
+    services.start(tournament_id=cup, by=organiser.pk)
+    services.pair_again(tournament_id=cup, by=organiser.pk)
+    for table in open_tables(cup):
+        concede(table)
+    before = kinds(cup)
+    with pytest.raises(Refused):
+        drafts.look(tournament_id=cup, by=organiser.pk)
+    assert kinds(cup) == before
 
 
 def test_a_player_taken_out_is_a_change(stuck, organiser, people):

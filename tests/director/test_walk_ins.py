@@ -10,14 +10,17 @@ from django.utils import timezone
 from accounts import erasure, renaming
 from accounts import services as accounts
 from accounts.models import User
-from tests.factories import announced, client_of, open_tables, play_out
+from tests.factories import announced, client_of, gather, open_tables, play_out
 from tournaments.director import selectors
 from tournaments.director import services as director
 from tournaments.director.commands import desk, substitutes, walk_ins
+from tournaments.director.display import evening
 from tournaments.director.errors import RoomError
+from tournaments.director.state.substitutes import Substituted
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.director.web.views import walk_ins as views
+from tournaments.kit.words import sentence
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import selectors as tables
 
@@ -113,6 +116,21 @@ def test_somebody_else_is_refused_and_the_link_with_them(cup: str, organiser: Us
     claim(Client(), cup, number)
 
 
+def test_the_desk_says_that_a_link_was_refused_and_that_somebody_else_plays(cup: str, organiser: User) -> None:
+    number = enter(cup, organiser)
+    claim(Client(), cup, number)
+    walk_ins.refuse(tournament_id=cup, by=organiser.pk, number=number)
+    users = state(cup).entries[number].users
+    TOURNAMENTS.carry_out(
+        cup, lambda _cup: [Substituted(number, users[0], organiser.pk)], actor=organiser.pk, command=None
+    )
+    said = [sentence(line.text) for line in evening.lines(state(cup))]
+    assert said[:2] == [
+        f"{organiser.username} came in as a substitute.",
+        f"The link of {organiser.username} was refused. There is another one.",
+    ]
+
+
 def test_an_account_gets_the_place_before_the_start(cup: str, organiser: User, ann: User) -> None:
     number = enter(cup, organiser)
     claim(client_of(ann), cup, number)
@@ -131,6 +149,23 @@ def test_an_account_gets_the_place_while_it_is_played_but_not_at_a_table_that_ha
     assert any(ann.pk in tables.summary(table).seats for table in open_tables(cup)), "the table is opened again for ann"
     play_out(cup)
     assert selectors.detail(cup).status == "finished"
+
+
+def test_nobody_comes_into_a_place_whose_cards_are_dealt(cup: str, organiser: User) -> None:
+    number, other, phone = enter(cup, organiser), enter(cup, organiser, "Cy"), Client()
+    claim(phone, cup, number)
+    walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=number)
+    phone.get(link(cup, number))  # the page looks every few seconds, and is in then
+    director.start(tournament_id=cup, by=organiser.pk)
+    table = next(each for each in open_tables(cup) if state(cup).walk_ins[number].user in tables.summary(each).seats)
+    claim(Client(), cup, other)
+    for each in open_tables(cup):
+        gather(each)
+    for act, entry in ((walk_ins.refuse, number), (walk_ins.confirm, other)):
+        with pytest.raises(RoomError, match="playing"):
+            act(tournament_id=cup, by=organiser.pk, number=entry)
+    assert phone.get(f"/api/tables/{table}").json()["me"] is not None, "nobody was logged out"
+    play_out(cup)
 
 
 def test_one_account_gets_one_place(cup: str, organiser: User, ann: User) -> None:

@@ -25,14 +25,15 @@ from tests.tables.playing import play_out
 from tournaments.learning import tasks
 from tournaments.learning.analysis import findings, selectors, services, working
 from tournaments.learning.analysis.findings import Findings
-from tournaments.learning.analysis.models import Analysis
+from tournaments.learning.analysis.models import Analysis, SeatAnalysis
+from tournaments.log.errors import ArchiveAway, NotReadable, RoomError
 from tournaments.platform import valkey
 from tournaments.platform.errors import TooOften
 from tournaments.platform.units import SECOND
 from tournaments.tables import frames, lines
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services
-from tournaments.tables.errors import NotAllowed, Refused
+from tournaments.tables.errors import NotAllowed, Refused, UnknownTable
 from tournaments.tables.lines import Line
 from tournaments.tables.seen import seat_view
 from tournaments.tables.state import TableState
@@ -113,6 +114,34 @@ def test_a_worker_that_died_is_replaced_and_the_table_given_up_in_the_end(
     assert selectors.report(table).status == "waiting"
 
 
+@pytest.mark.parametrize("error", [ArchiveAway("lost"), NotReadable()])
+def test_a_table_that_is_away_for_a_while_is_tried_again(
+    table: str, ann: User, sent: list[str], clock: Clock, monkeypatch: pytest.MonkeyPatch, error: RoomError
+) -> None:
+    def away(_table: str) -> None:
+        raise error
+
+    ask(table, ann)
+    with monkeypatch.context() as gone:
+        gone.setattr(frames, "commits", away)
+        tasks.analyse(table)
+    clock.now += services.PATIENCE + SECOND
+    services.upkeep()
+    assert sent == [table, table]
+    tasks.analyse(table)
+    assert selectors.report(table).status == "made"
+
+
+def test_a_table_that_is_gone_is_given_up(table: str, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(_table: str) -> None:
+        raise UnknownTable
+
+    ask(table, ann)
+    monkeypatch.setattr(frames, "commits", gone)
+    tasks.analyse(table)
+    assert selectors.report(table).status == "failed"
+
+
 def test_a_running_table_is_not_analysed(ann: User, bob: User) -> None:
     """Nor is one with real cards, nor one that was called off: nothing may be worked out of a deal that is not over."""
     running, called_off, over = open_for(ann, bob), open_for(ann, None), open_for(ann, bob)
@@ -143,6 +172,35 @@ def test_what_older_bots_found_is_made_again_when_somebody_asks(table: str, ann:
     assert selectors.report(table).may_be_better
     ask(table, ann)
     assert (selectors.report(table).status, sent) == ("waiting", [table])
+
+
+def test_what_was_found_stays_until_more_is_found(
+    client: Client, table: str, ann: User, sent: list[str], clock: Clock
+) -> None:
+    """Also if the worker dies again and again."""
+    client.force_login(ann)
+    ask(table, ann)
+    tasks.analyse(table)
+    Analysis.objects.filter(pk=table).update(version="0.0")
+    before, own = selectors.report(table).findings, list(SeatAnalysis.objects.values())
+    path = f"/tables/{table}/analysis"
+    ask(table, ann)
+    ask(table, ann)
+    assert (len(sent), len(own)) == (2, 2)
+    assert selectors.report(table).under_way
+    html = client.get(path).content.decode()
+    assert "Seat by seat" in html
+    assert "This is being worked out again." in html
+    assert client.get(path, headers={"HX-Request": "true"}).status_code == 204
+    for _try in range(services.TRIES):
+        assert services.begin(table)
+        clock.now += services.PATIENCE + SECOND
+    report = selectors.report(table)
+    assert (report.status, report.findings) == ("failed", before)
+    assert list(SeatAnalysis.objects.values()) == own
+    assert "Work it out again" in client.get(path).content.decode()
+    services.drop(table, ann)
+    assert not SeatAnalysis.objects.exists()
 
 
 def test_a_player_may_have_it_deleted_and_nobody_else(table: str, ann: User, cleo: User) -> None:

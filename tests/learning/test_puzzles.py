@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
 from pathlib import Path
@@ -34,8 +35,10 @@ from tournaments.learning.puzzles import catalogue, days, from_tables, selectors
 from tournaments.learning.puzzles.mining import Kept, decision_of, mined
 from tournaments.learning.puzzles.models import Answer, Mined, Solver
 from tournaments.log import sources
+from tournaments.log.errors import ArchiveAway
 from tournaments.people import export
 from tournaments.tables import catalogue as games
+from tournaments.tables import frames
 from tournaments.tables.models import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_allowances")]
@@ -313,6 +316,21 @@ def test_a_finished_public_table_gives_a_puzzle_once(ann: User, ben: User, found
     assert "ben" not in page.get(f"/puzzles/t-{table}").content.decode()
     said = page.post(f"/puzzles/t-{table}/answer", {"move": found.puzzle.wins[0]}).content.decode()
     assert f"/tables/{table}/replay" in said
+
+
+def test_a_table_that_cannot_be_read_does_not_keep_others_from_being_looked_at(
+    ann: User, ben: User, found: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commits, lost, other = frames.commits, over(ann, ben), over(ann, ben)
+
+    def some(table: str) -> Sequence[frames.Moment]:
+        if table == lost:
+            raise ArchiveAway("lost")
+        return commits(table)
+
+    monkeypatch.setattr(frames, "commits", some)
+    assert from_tables.mine() == 1
+    assert Mined.objects.get().table == other
 
 
 def test_a_puzzle_goes_with_its_table_out_of_the_public(ann: User, ben: User, found: Kept) -> None:

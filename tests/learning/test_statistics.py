@@ -12,9 +12,9 @@ from tests.pages.test_ending import played_out
 from tests.tables.playing import play_first, play_on
 from tournaments.learning.statistics import counting, selectors
 from tournaments.learning.statistics.models import BidCount, BidsCounted
+from tournaments.log.errors import ArchiveAway, NotReadable, RoomError
 from tournaments.platform.units import MINUTE
 from tournaments.tables import frames, services
-from tournaments.tables.errors import ArchiveAway
 from tournaments.tables.models import Table
 from tournaments.tables.streams import TABLES
 
@@ -138,17 +138,18 @@ def test_the_api_says_the_same_and_nothing_of_a_few(client: Client) -> None:
     assert great["all"] == {"cases": 5, "made": None, "share": None, "low": None, "high": None, "points": None}
 
 
-def test_while_the_archive_is_away_no_table_is_passed_over(
-    clock: Clock, ann: User, bob: User, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("error", [ArchiveAway("lost"), NotReadable()])
+def test_what_is_away_for_a_while_is_not_passed_over(
+    clock: Clock, ann: User, bob: User, monkeypatch: pytest.MonkeyPatch, error: RoomError
 ) -> None:
     played_out(ann, bob, **SHORT)
 
     def away(_table: str) -> None:
-        raise ArchiveAway("lost")
+        raise error
 
     with monkeypatch.context() as gone:
         gone.setattr(frames, "commits", away)
-        with pytest.raises(ArchiveAway):
+        with pytest.raises(type(error)):
             count_later(clock)
     assert count_later(clock) == 1
 

@@ -37,6 +37,7 @@ from tournaments.people import chat, export
 from tournaments.people.places import in_review
 from tournaments.people.reviews import services as reviews
 from tournaments.people.reviews.shown import Showing
+from tournaments.platform.database import execute
 from tournaments.tables import frames, lines, marks
 from tournaments.tables.course import course
 from tournaments.tables.lines import Line
@@ -479,6 +480,28 @@ def test_a_deleted_study_is_gone_for_all_with_its_words(ann: User, bob: User, st
         assert refused(partial(selectors.seen, study, reader)) == "unknown_study"
     assert selectors.public(limit=9) == selectors.of_user(ann, limit=9) == []
     assert "A word that goes" not in dict(texts.written_by(ann.pk)).values()
+
+
+def test_the_staff_s_list_asks_the_log_no_more_for_many_reported_studies_than_for_one(
+    ann: User, bob: User, cleo: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+
+    def listen(statement: str, given: Any) -> Any:
+        heard.append(statement)
+        return execute(statement, given)
+
+    monkeypatch.setattr(log, "execute", listen)
+    cleo.is_staff = True
+    asked = []
+    for name in ("Endings", "Openings", "Bids"):
+        study = services.create(user=ann, name=name)
+        services.set_reach(user=ann, study_id=study, to="public")
+        reports.report(user=bob, study_id=study, cause="spam")
+        heard.clear()
+        reports.reported(cleo)
+        asked.append(len(heard))
+    assert asked == [1, 1, 1]
 
 
 def test_a_report_reaches_the_staff_who_take_it_out_or_let_it_stand(

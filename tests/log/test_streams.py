@@ -243,6 +243,14 @@ def test_the_states_that_were_used_last_are_kept(counters: Counters):
     assert reads == ["a"]
 
 
+def test_several_streams_are_brought_up_to_date_at_once(counters: Counters):
+    counters.begin("b", [Added(1)], actor=1, command=None)
+    Counters().carry_out("a", adding(2), actor=1, command=None)  # by another process
+    assert {name: each.total for name, each in counters.all_current(["a", "b"]).items()} == {"a": 7, "b": 1}
+    with pytest.raises(Unknown):
+        counters.all_current(["a", "nowhere"])
+
+
 def test_a_stream_as_of_an_event(counters: Counters):
     counters.carry_out("a", lambda _: [Added(1), Added(1)], actor=1, command=None)
     counters.carry_out("a", adding(1), actor=1, command=None)

@@ -9,10 +9,13 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.factories import concede, gather, started
+from tests.director.test_in_room import report
+from tests.factories import concede, gather, open_tables, started
 from tests.markup import tight
+from tests.pages.queries import Query, visit
 from tests.pages.reading import NOT_PAGES, Reader
 from tournaments.director import selectors
+from tournaments.director.display import attention
 from tournaments.director.models import Match
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
@@ -80,6 +83,24 @@ def test_while_somebody_is_awaited_the_desk_does_not_say_that_everybody_plays(as
     page = text(as_ann, f"/tournaments/{cup}/desk")
     assert "Nothing yet. 2 tables wait for their players." in page
     assert "Everybody is playing" not in page
+
+
+@pytest.mark.parametrize("in_room", [False, True])
+def test_the_desk_asks_no_more_for_many_tables_that_wait_than_for_few(
+    as_ann: Client, ann: User, asked: list[Query], in_room: bool
+) -> None:
+    """It is asked for every few seconds. In the room a result is reported, elsewhere nobody has come."""
+    users = [User.objects.create_user(f"player{number}").pk for number in range(24)]
+    few, many = (started(ann.pk, users[:number], in_room=in_room) for number in (4, 24))
+    for table in (*open_tables(few), *open_tables(many)) if in_room else ():
+        report(table)
+    queries = []
+    for cup in (few, many):
+        page = f"/tournaments/{cup}/desk"
+        visit(as_ann, page, asked)  # a table that has changed is read
+        queries.append(visit(as_ann, page, asked))
+    assert len(attention.watched(selectors.detail(many))) == 12
+    assert len(queries[0]) == len(queries[1]), [query.statement for query in queries[1]]
 
 
 def test_the_desk_is_of_now_and_offers_no_other_round(as_ann: Client, cup: str) -> None:

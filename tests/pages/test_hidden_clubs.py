@@ -12,29 +12,32 @@ from django.utils import timezone
 
 from accounts.models import User
 from tests.clubs.making import facts
+from tests.factories import open_for
 from tournaments.clubs import selectors, services
 from tournaments.clubs.events import Edited
 from tournaments.clubs.streams import CLUBS
 from tournaments.leagues.nights import here
 from tournaments.log import sources
 from tournaments.platform.units import DAY
+from tournaments.tables import services as tables
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
 
 HIDDEN, ABSENT = "cellar-bar", "no-such-club"
 
 
-def patterns(urls: Any = None, before: str = "") -> Iterator[str]:
-    """Every page under a club."""
+def patterns(part: str, urls: Any = None, before: str = "") -> Iterator[str]:
+    """Every page with *part* in its path."""
     for one in get_resolver().url_patterns if urls is None else urls:
         path = before + str(one.pattern)
         if not isinstance(one, URLPattern):
-            yield from patterns(one.url_patterns, path)
-        elif "<slug:address>" in path and not path.startswith("api/"):
+            yield from patterns(part, one.url_patterns, path)
+        elif part in path and not path.startswith("api/"):
             yield f"/{path}"
 
 
-PATHS = sorted(set(patterns()))
+PATHS = sorted(set(patterns("<slug:address>")))
+OF_TABLES = sorted(set(patterns("<slug:table_id>")))
 
 
 @pytest.fixture
@@ -53,7 +56,7 @@ def told(client: Client, method: str, path: str, address: str) -> tuple[Any, ...
     at = re.sub(
         r"<(\w+):\w+>",
         lambda found: "7" if found[1] == "int" else "0123456789",
-        path.replace("<slug:address>", address),
+        re.sub("<slug:(address|table_id)>", address, path),
     )
     answer = getattr(client, method)(at)
     text = re.sub(r'name="csrfmiddlewaretoken" value="\w+"|X-CSRFToken[^}]*', "", answer.content.decode())
@@ -78,6 +81,23 @@ def test_no_page_tells_that_a_private_club_is_there(who: str, club: str, ben: Us
         for method in ("get", "post"):
             assert told(client, method, path, HIDDEN) == told(client, method, path, ABSENT), (method, path)
             assert told(client, method, path, club) == told(client, method, path, "Zz01234567"), (method, path)
+
+
+@pytest.mark.parametrize("over", [False, True])
+@pytest.mark.parametrize("who", ["stranger", "ben"])
+def test_no_page_tells_that_a_private_club_s_table_is_there(
+    who: str, club: str, ann: User, ben: User, robot: User, over: bool
+) -> None:
+    table = open_for(ann, robot if over else None, club=club)
+    if over:
+        tables.resign(table_id=table, user_id=ann.pk)
+    client = Client(raise_request_exception=False)
+    if who == "ben":
+        client.force_login(ben)
+    assert len(OF_TABLES) > 30
+    for path in OF_TABLES:
+        for method in ("get", "post"):
+            assert told(client, method, path, table) == told(client, method, path, "Zz01234567"), (method, path)
 
 
 def test_who_is_here_is_for_members_on_the_page_too(club: str, ann: User, ben: User, as_ann: Client) -> None:

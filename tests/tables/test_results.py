@@ -80,7 +80,7 @@ def test_a_seat_says_what_the_game_counts_as_its_log_does(people: list[User], ga
     own = [read(each.kind, each.version, each.payload) for each in stored if not each.kind.startswith("table.")]
     told = tuple(Seat.objects.order_by("seat").values_list("tally", flat=True))
     assert told == tally.of_log(game, game.sizes[0], own)
-    assert any(told)
+    assert any(each is not None for each in told), "of some deals it counts nothing for anybody"
     assert rebuild(check=True).changed == ()
 
 

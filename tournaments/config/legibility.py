@@ -1,11 +1,11 @@
-"""What cannot be meant is refused once, before any view: a foreign host or charset, control characters."""
+"""What cannot be meant is refused once, before any view: a foreign host or charset, control characters, too much."""
 
 import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
-from django.core.exceptions import DisallowedHost
+from django.core.exceptions import DisallowedHost, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
@@ -43,7 +43,12 @@ def find_fault(request: HttpRequest) -> str:
     """Why the request cannot be read; empty if it can."""
     if not is_utf8(request.META.get("CONTENT_TYPE", "")):
         return _("Only UTF-8 is read here, and the request says that it is written in another charset.")
-    return "" if is_legible(request) else illegible()
+    try:
+        return "" if is_legible(request) else illegible()
+    except SuspiciousOperation:  # too many fields, or too long: what is read of the request from here on is empty
+        request.GET = QueryDict()
+        request._mark_post_parse_error()  # type: ignore[attr-defined]  # not in the stubs
+        return illegible()
 
 
 def illegible() -> str:

@@ -7,21 +7,23 @@ from tournaments.learning.analysis import services
 from tournaments.learning.analysis.working import work
 from tournaments.learning.puzzles import from_tables
 from tournaments.learning.statistics import counting
-from tournaments.log.errors import RoomError
+from tournaments.log.errors import AWAY, RoomError
 
 _log = structlog.get_logger(__name__)
 
 
 @shared_task(name=services.MAKE)
 def analyse(table_id: str) -> None:
-    """Work out what there is to say of a table, unless it is there or another worker is at it."""
+    """Work out what there is to say of a table, unless it is there or another worker is at it. What is only away for a
+    while is tried again, as if the worker had died."""
     if not services.begin(table_id):
         return
     try:
         found = work(table_id, lambda done: services.say(table_id, done))
     except RoomError as gone:
         _log.info("analysis_not_made", table=table_id, code=gone.code)
-        services.give_up(table_id)
+        if not isinstance(gone, AWAY):
+            services.give_up(table_id)
     else:
         services.keep(table_id, found)
 

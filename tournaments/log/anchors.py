@@ -36,7 +36,7 @@ class BadAnchor(ValueError):
 def ends(streams: Iterable[str]) -> Iterator[Anchor]:
     """Where each of *streams* ends now."""
     for some in _portions(streams):
-        yield from (Anchor(stream, seq, digest) for stream, seq, digest in selectors.ends(some))
+        yield from (Anchor(stream, head.seq, head.digest) for stream, head in selectors.heads(some).items())
 
 
 def write_news(write: Callable[[str], None]) -> int:

@@ -13,7 +13,7 @@ Rooms add their own; ``Conflict`` and ``Unstorable`` are the log's and reach nob
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from engine.game import Rejected
 from engine.text import Text
@@ -91,6 +91,10 @@ class ArchiveAway(RoomError):
         )
         self.why = why
         """For those who run the service, and nobody else."""
+
+
+AWAY: Final = (NotReadable, ArchiveAway)
+"""What may be there again in a while: nobody who works through many streams passes it over for good."""
 
 
 class Conflict(Exception):

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections import OrderedDict, deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from threading import Lock
 from typing import ClassVar, Generic, TypeVar
 
@@ -121,6 +121,15 @@ class Folds(ABC, Generic[S]):
         if mine is None:  # else it may still be rolled back
             self._kept.put(stream_id, folded)
         return folded
+
+    def all_current(self, stream_ids: Collection[str]) -> dict[str, S]:
+        """The same of several: one question for all whose last state is at hand."""
+        heads = selectors.heads([self.name(each) for each in stream_ids])
+        known = {each: self._appended(each) or self._kept.get(each) for each in stream_ids}
+        return {
+            each: (folded if folded and folded.head == heads.get(self.name(each)) else self.current(each)).state
+            for each, folded in known.items()
+        }
 
     def recent(self, stream_id: str) -> Folded[S]:
         """As this process last saw it, maybe a little behind: for deciding at once, and losing if late."""

@@ -25,7 +25,9 @@ SELECT tail.* FROM unnest(%(streams)s::text[], %(after)s::bigint[]) AS behind (s
     FROM log_event WHERE log_event.stream = behind.stream AND seq > behind.after) AS tail
 ORDER BY 1, 2"""
 _SEQS = "SELECT name, seq FROM log_stream WHERE name = ANY(%(streams)s::text[])"
-_ENDS = "SELECT name, seq, digest FROM log_stream WHERE name = ANY(%(streams)s::text[]) ORDER BY name"
+_HEADS = """
+SELECT name, seq, digest, (extract(epoch FROM recorded_at) * 1000)::bigint FROM log_stream
+WHERE name = ANY(%(streams)s::text[]) ORDER BY name"""
 _DIGESTS = """
 SELECT event.stream, event.seq, event.digest
 FROM unnest(%(streams)s::text[], %(seqs)s::bigint[]) AS asked (stream, seq)
@@ -51,8 +53,6 @@ WHERE name = ANY(%(streams)s::text[]) AND archived IS NOT NULL ORDER BY 1, 2"""
 _AT = """
 SELECT stream, seq, kind, version, payload::text, actor, command, (extract(epoch FROM recorded_at) * 1000)::bigint
 FROM log_event WHERE stream = %(stream)s AND seq = ANY(%(seqs)s::bigint[]) ORDER BY seq"""
-_LATEST = """
-SELECT name, (extract(epoch FROM recorded_at) * 1000)::bigint FROM log_stream WHERE name = ANY(%(streams)s::text[])"""
 _PROOF = "SELECT seq, salt, digest FROM log_event WHERE stream = %(stream)s ORDER BY seq"
 _STREAMS = """
 SELECT name FROM log_stream WHERE starts_with(name, %(prefix)s)
@@ -122,10 +122,9 @@ def seqs(streams: Collection[str]) -> dict[str, int]:
     return dict(execute(_SEQS, {"streams": list(streams)}).fetchall())
 
 
-def ends(streams: Collection[str]) -> list[tuple[str, int, bytes]]:
-    """Where each of *streams* ends, with the digest of its last event, in the order of their names."""
-    rows = execute(_ENDS, {"streams": list(streams)})
-    return [(stream, seq, bytes(digest)) for stream, seq, digest in rows]
+def heads(streams: Collection[str]) -> dict[str, Head]:
+    """Where each of *streams* ends, in the order of their names; those that are not there are left out."""
+    return {stream: Head(*row) for stream, *row in execute(_HEADS, {"streams": list(streams)})}
 
 
 def digests(events: Collection[tuple[str, int]]) -> dict[tuple[str, int], bytes]:
@@ -137,7 +136,7 @@ def digests(events: Collection[tuple[str, int]]) -> dict[tuple[str, int], bytes]
 
 def latest(streams: Collection[str]) -> dict[str, int]:
     """When the last event of each of *streams* was recorded, in epoch ms; those that are not there are left out."""
-    return dict(execute(_LATEST, {"streams": list(streams)}).fetchall())
+    return {stream: head.recorded_at for stream, head in heads(streams).items()}
 
 
 def tails(after: Mapping[str, int]) -> dict[str, list[Stored]]:

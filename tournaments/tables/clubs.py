@@ -19,7 +19,8 @@ from tournaments.tables.streams import TABLES
 
 
 def check_seen(table_id: str, user: User | AnonymousUser | None) -> None:
-    """Raise ``UnknownTable`` for a table of a club that *user* may not know of; who sits there always may."""
+    """Raise ``UnknownTable`` for a table that is not there, and for one of a club that *user* may not know of; who sits
+    there always may."""
     club = _club_of(table_id)
     if club is None:
         return
@@ -36,12 +37,10 @@ def check_followed(table_id: str, user_id: int | None) -> None:
 
 
 def _club_of(table_id: str) -> str | None:
-    """The club that a table belongs to; a table that is not there belongs to none. That its events cannot be reached
-    is for those alone who may know of it, so its row is asked then."""
+    """The club that a table belongs to; raises ``UnknownTable``. That its events cannot be reached is for those alone
+    who may know of it, so its row is asked then."""
     try:
         return TABLES.recent(table_id).state.facts.club
-    except UnknownTable:
-        return None
     except ArchiveAway:
         return Table.objects.filter(pk=table_id).values_list("club", flat=True).first()
 

@@ -269,7 +269,10 @@ def has_sat(user_id: int) -> bool:
 def gathering(table_id: str) -> frozenset[int] | None:
     """The users who have come to a match's table that has not begun; ``None`` of any other. Players of a table in the
     room are there."""
-    table = TABLES.current(table_id).state
+    return _gathering(TABLES.current(table_id).state)
+
+
+def _gathering(table: TableState) -> frozenset[int] | None:
     if table.in_room and table.status == "open" and table.report is None:
         return frozenset(chair.user for chair in table.chairs if chair.user is not None)  # nobody is awaited there
     if not table.gathering:
@@ -299,7 +302,10 @@ class Reported(msgspec.Struct, frozen=True):
 
 def reported(table_id: str) -> Reported | None:
     """What is reported of a table in the room, until it is over."""
-    table = TABLES.current(table_id).state
+    return _reported(TABLES.current(table_id).state)
+
+
+def _reported(table: TableState) -> Reported | None:
     if table.report is None or table.status != "open":
         return None
     return Reported(table.seq, table.report, reports.against(table))
@@ -308,6 +314,12 @@ def reported(table_id: str) -> Reported | None:
 def needs_points(table_id: str) -> bool:
     """Whether a report of a table in the room has to tell the game's points."""
     return TABLES.current(table_id).state.needs_points
+
+
+def waiting(table_ids: Collection[str]) -> dict[str, tuple[frozenset[int] | None, Reported | None]]:
+    """The same two of several tables: who has come, and what is reported."""
+    found = TABLES.all_current(table_ids)
+    return {table_id: (_gathering(table), _reported(table)) for table_id, table in found.items()}
 
 
 def why_aborted(table_id: str) -> AbortReason | None:

@@ -47,13 +47,19 @@ def set_draws(*, tournament_id: str, by: int, draws: Draws, minutes: int, comman
 
 
 def look(*, tournament_id: str, by: int, again: bool = False, command: str | None = None) -> None:
-    """Show the organiser *by* the draft of the next round; the first to look has it drawn, as has who draws *again*."""
+    """Show the organiser *by* the draft of the next round. The first look draws its lot; with *again* another is drawn.
+
+    Raises :class:`Refused` if there is no valid round; then nothing is drawn.
+    """
     callers.count(by)
     seed = rounds.new_seed()
 
     def decide(tournament: Tournament) -> Sequence[Event]:
         callers.check_directs(tournament, by)
-        return drafts.look(tournament, by, seed, again=again)
+        events = drafts.look(tournament, by, seed, again=again)
+        if (draft := drafts.preview(tournament, events).draft) is not None:
+            rounds.drafted(tournament, draft)
+        return events
 
     TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "draft", again))
 

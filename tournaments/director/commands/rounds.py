@@ -126,7 +126,9 @@ def _open_tables(folded: Folded[Tournament]) -> Folded[Tournament]:
     if missed := [event for events in gone for event in events]:
         folded = TOURNAMENTS.append(folded.state.id, folded, missed)
     decided = folded.state.rounds[-1].played.results
-    opened = {match: open_table(folded.state, match) for match in names if match not in decided}
+    waiting = [match for match in names if match not in decided]
+    bots = _bots(folded.state, waiting)
+    opened = {match: _open_table(folded.state, match, bots) for match in waiting}
     named = pairing.open_tables(folded.state, opened)
     return TOURNAMENTS.append(folded.state.id, folded, named) if named else folded
 
@@ -148,6 +150,10 @@ def _round_of(tournament: Tournament, match: str) -> Round:
 
 def open_table(tournament: Tournament, match: str, *, came: Collection[int] = ()) -> str:
     """The table of *match*, where the users *came* are there already."""
+    return _open_table(tournament, match, _bots(tournament, [match]), came)
+
+
+def _open_table(tournament: Tournament, match: str, bots: frozenset[int], came: Collection[int] = ()) -> str:
     settings = tournament.settings
     seated = scores.seating(tournament, _round_of(tournament, match), match)
     setup = tables.Setup(
@@ -157,18 +163,22 @@ def open_table(tournament: Tournament, match: str, *, came: Collection[int] = ()
         clock=settings.clock,
         rated=settings.rated,
         club=settings.club,
-        in_room=_is_in_room(tournament, match, seated),
+        in_room=tournament.is_in_room(match) and bots.isdisjoint(_users(tournament, match)),
         points=matches.counts_points(settings),
     )
     return tables.open_match(setup, match=match, organiser=tournament.organiser, came=came)
 
 
-def _is_in_room(tournament: Tournament, match: str, entries: Iterable[int]) -> bool:
-    """Whether *match* is played with real cards; a bot holds none."""
-    if not tournament.is_in_room(match):
-        return False
-    users = [user for entry in entries for user in tournament.entries[entry].users]
-    return not User.objects.filter(pk__in=users).exclude(bot_level="").exists()
+def _bots(tournament: Tournament, names: Iterable[str]) -> frozenset[int]:
+    """Those in the matches *names* who hold no real cards; nobody is asked for if none of these is in the room."""
+    users = [user for match in names if tournament.is_in_room(match) for user in _users(tournament, match)]
+    bots = User.objects.filter(pk__in=users).exclude(bot_level="")
+    return frozenset(bots.values_list("pk", flat=True) if users else ())
+
+
+def _users(tournament: Tournament, match: str) -> list[int]:
+    entries = _round_of(tournament, match).entries_of(match)
+    return [user for entry in entries for user in tournament.entries[entry].users]
 
 
 def place(folded: Folded[Tournament], match: str) -> Folded[Tournament]:

@@ -128,7 +128,7 @@ def refuse(*, tournament_id: str, by: int, number: int, command: str | None = No
         walk_in = tournament.walk_ins.get(number)
         if walk_in and walk_in.confirmed and not User.objects.filter(pk=walk_in.user, is_guest=True).exists():
             raise WrongStatus("kept", _("Somebody has kept this place by signing up."))
-        return walk_ins.refuse(tournament, number)
+        return walk_ins.refuse(tournament, number, begun=desk.context(tournament).begun)
 
     with transaction.atomic():
         asked = command_for(command, "refuse claim", number)

@@ -126,6 +126,7 @@ class At:
             held_until=until if (until := drafts.held_until(tournament)) and drafts.is_due(tournament) else None,
             last_round=last_round(tournament),
             stage=len(tournament.fields) + 1,
+            ended_early=tournament.ended_early,
         )
 
     def standings(self, part: slice = ALL) -> tuple[LineInfo, ...]:

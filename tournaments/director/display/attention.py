@@ -1,8 +1,8 @@
 """What an organiser has to look after: who is waited for, since when, and what cannot go on by itself."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Literal, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 from django.contrib.auth.models import AnonymousUser
@@ -72,6 +72,16 @@ class Watched(msgspec.Struct, frozen=True, kw_only=True):
         return bool(people) and self.idle >= (SITTING_DOWN if self.state == "gathering" else IDLE)
 
 
+class Progress(NamedTuple):
+    """A table, when the last thing happened there (epoch ms) and, before it begins, who has come and what is reported
+    of it."""
+
+    table: Summary
+    since: int
+    came: frozenset[int] | None
+    reported: Reported | None
+
+
 class Notice(msgspec.Struct, frozen=True):
     """A message to all entrants, or to some; ``id`` names its text."""
 
@@ -97,23 +107,27 @@ def watched(detail: Detail) -> tuple[Watched, ...]:
         if name in paired.undecided
     )
     open_matches = [(paired, number, match) for paired, number, match in waiting if match.table]
-    found = {table.id: table for table in tables.of_matches(match.match for _paired, _number, match in open_matches)}
-    last = log.latest([f"table:{table}" for table in found])
+    found = _progress(match.match for _paired, _number, match in open_matches)
     tournament = TOURNAMENTS.current(detail.id).state
     rows = (
-        _watched(tournament, paired, number, match, found[match.table], last[f"table:{match.table}"])
+        _watched(tournament, paired, number, match, found[match.table])
         for paired, number, match in open_matches
         if match.table in found
     )
     return tuple(sorted(rows, key=lambda row: (row.caller is None, not row.needs, row.since)))
 
 
-def _watched(
-    tournament: Tournament, paired: RoundInfo, number: int, match: MatchInfo, table: Summary, since: int
-) -> Watched:
-    caller = tournament.calls.get(match.match)
-    told = tables.reported(table.id) if table.in_room else None
-    named = reported.names(match, table)
+def _progress(match_ids: Iterable[str]) -> dict[str, Progress]:
+    """Of all tables of the matches, by a few questions for all of them."""
+    found = tables.of_matches(match_ids)
+    last = log.latest([f"table:{table.id}" for table in found])
+    waits = tables.waiting([table.id for table in found if table.status == "open"])
+    return {table.id: Progress(table, last[f"table:{table.id}"], *waits.get(table.id, (None, None))) for table in found}
+
+
+def _watched(tournament: Tournament, paired: RoundInfo, number: int, match: MatchInfo, at: Progress) -> Watched:
+    table, since, came, told = at
+    caller, named = tournament.calls.get(match.match), reported.names(match, table)
     states: dict[str, State] = {"open": "in_room" if table.in_room else "gathering", "playing": "playing"}
     state = states.get(table.status, "over")
     return Watched(
@@ -121,7 +135,7 @@ def _watched(
         number=number,
         match=match,
         state=state,
-        awaited=_answering(tournament, match, told) if told else tuple(_awaited(match, table)),
+        awaited=_answering(tournament, match, told) if told else tuple(_awaited(match, table, came)),
         since=since,
         idle=max(0, sources.now_ms() - since),
         until=paired.grace if state == "gathering" else paired.deadline,
@@ -148,13 +162,12 @@ def _answering(tournament: Tournament, match: MatchInfo, told: Reported) -> tupl
     )
 
 
-def _awaited(match: MatchInfo, table: Summary) -> Iterator[EntryInfo]:
+def _awaited(match: MatchInfo, table: Summary, came: frozenset[int] | None) -> Iterator[EntryInfo]:
     entries = {user: entry for entry in match.entries for user in entry.users}
     if table.in_room:
         waited = [*table.seats]
     elif table.status == "open":
-        came = tables.gathering(table.id) or frozenset()
-        waited = [user for user in table.seats if user not in came]
+        waited = [user for user in table.seats if user not in (came or ())]
     else:
         waited = [table.seats[seat] for seat in table.to_act]
     found = {entries[user].number: entries[user] for user in waited if user in entries}

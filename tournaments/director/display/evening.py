@@ -9,7 +9,7 @@ from engine.events import Event
 from engine.text import Hole, Text
 from engine.text import gettext_noop as _
 from tournaments.director.display import members
-from tournaments.director.state import attendance, desk_events, drafts, places, walk_ins
+from tournaments.director.state import attendance, desk_events, drafts, places, substitutes, walk_ins
 from tournaments.director.state import events as e
 from tournaments.director.state.codec import CODEC
 from tournaments.director.state.tournament import Tournament
@@ -97,7 +97,9 @@ _SAYS: dict[type[Event], str] = {
     attendance.Returned: _("{name} is back."),
     attendance.MovedUp: _("{name} came in from the waiting list."),
     walk_ins.WalkInClaimed: _("The place of {name} was claimed."),
+    walk_ins.WalkInRefused: _("The link of {name} was refused. There is another one."),
     walk_ins.WalkInConfirmed: _("The place of {name} was confirmed."),
+    substitutes.Substituted: _("{name} came in as a substitute."),
     e.Edited: _("The settings were changed."),
     attendance.Admitted: _("{name} was taken in."),
     e.Started: _("The tournament started."),

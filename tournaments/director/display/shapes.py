@@ -282,6 +282,8 @@ class Detail(msgspec.Struct, frozen=True):
     """``None`` while the number of entries is to say it."""
     stage: int = 1
     """The stage that is played, from 1."""
+    ended_early: bool = False
+    """Whether a ruling ends it with a round that stands."""
 
     @property
     def matches(self) -> Mapping[str, MatchInfo]:
@@ -292,7 +294,8 @@ class Detail(msgspec.Struct, frozen=True):
     def may_end_early(self) -> bool:
         """Whether its organisers may have it end with a round before the last."""
         kinds = (self.settings.format, *(stage.format for stage in self.settings.stages))
-        return self.status == "running" and self.reached > 0 and not FORMATS[kinds[self.stage - 1]].knocks_out
+        open_ = self.status == "running" and self.reached > 0 and not self.ended_early
+        return open_ and not FORMATS[kinds[self.stage - 1]].knocks_out
 
     @property
     def may_rest(self) -> bool:

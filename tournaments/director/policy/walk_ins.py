@@ -61,6 +61,7 @@ def confirm(tournament: Tournament, number: int, by: int | None, *, begun: Colle
     claimed = walk_in.claim
     if claimed is None:
         raise WrongStatus("not_claimed", _("Nobody has opened the link of this entry yet."))
+    _check_no_hand(tournament, number, begun)
     confirmed = WalkInConfirmed(number)
     if claimed.user is None:
         return (confirmed,)
@@ -69,16 +70,22 @@ def confirm(tournament: Tournament, number: int, by: int | None, *, begun: Colle
     _check_free(tournament, claimed.user)
     if tournament.status == "announced":
         return (confirmed, Substituted(number, walk_in.user, claimed.user))
-    if tournament.open_match(number) in begun:
-        raise WrongStatus("playing", _("That match has begun and must be finished first."))
     act = acts.Substitute(number, walk_in.user, claimed.user)
     return (confirmed, Ruled(len(tournament.rulings) + 1, act, "agreement", None))
 
 
-def refuse(tournament: Tournament, number: int) -> Events:
-    """The wrong person used the link, or the right one lost access: the entry gets another link."""
+def refuse(tournament: Tournament, number: int, *, begun: Collection[str]) -> Events:
+    """The wrong person used the link, or the right one lost access: the entry gets another link. Not while it plays one
+    of the matches that have *begun*."""
     walk_in = _known(tournament, number)
+    _check_no_hand(tournament, number, begun)
     return (WalkInRefused(number),) if walk_in.claim is not None else ()
+
+
+def _check_no_hand(tournament: Tournament, number: int, begun: Collection[str]) -> None:
+    """Nobody comes into a place whose cards are dealt: an organiser could have a look at them, or play them."""
+    if tournament.open_match(number) in begun:
+        raise WrongStatus("playing", _("That match has begun and must be finished first."))
 
 
 def _check_free(tournament: Tournament, user: int) -> None:

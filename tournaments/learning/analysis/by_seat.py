@@ -47,8 +47,6 @@ def keep(table: Summary, found: Findings) -> None:
 
 
 def _row(table: Summary, found: Findings, seat: int, user: int) -> SeatAnalysis:
-    own = [each.decision for each in found.decisions if each.decision.seat == seat]
-    solved = [decision for decision in own if decision.proved]
     won = table.outcome is not None and table.outcome.places[seat] == 1
     return SeatAnalysis(
         analysis_id=table.id,
@@ -56,11 +54,8 @@ def _row(table: Summary, found: Findings, seat: int, user: int) -> SeatAnalysis:
         user=user,
         game=table.game,
         ended_at=table.finished_at or 0,
-        mistakes=sum(decision.mistaken for decision in solved),
-        solved=len(solved),
-        preferred=sum(decision.preferred for decision in own),
-        weighed=len(own) - len(solved),
-        thrown=not won and any(decision.had_won for decision in solved),
+        **found.tally(seat)._asdict(),
+        thrown=not won and any(decision.had_won for decision in found.of(seat)),
         luck=found.luck[seat] if found.luck else None,
     )
 

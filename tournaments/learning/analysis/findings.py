@@ -45,6 +45,16 @@ class Chances(Struct, frozen=True):
     by_seat: tuple[Estimate, ...]
 
 
+class Tally(NamedTuple):
+    """Of the decisions of a seat: those proved to be mistakes, of how many of which something is proved; those that the
+    computer would have made otherwise, of how many others."""
+
+    mistakes: int
+    solved: int
+    preferred: int
+    weighed: int
+
+
 class Findings(Struct, frozen=True, kw_only=True):
     decisions: tuple[Found, ...] = ()
     """In the order of play; without those that had one move, and those of games whose moves cannot be judged."""
@@ -54,6 +64,14 @@ class Findings(Struct, frozen=True, kw_only=True):
     suffice for all of it."""
     left_out: int = 0
     """Decisions that the time did not suffice for."""
+
+    def of(self, seat: int) -> list[Decision]:
+        return [each.decision for each in self.decisions if each.decision.seat == seat]
+
+    def tally(self, seat: int) -> Tally:
+        own = self.of(seat)
+        mistakes, solved = sum(each.mistaken for each in own), sum(each.proved for each in own)
+        return Tally(mistakes, solved, sum(each.preferred for each in own), len(own) - solved)
 
 
 class Proof(NamedTuple):
@@ -83,7 +101,7 @@ def steps(moments: Sequence[Moment], people: Collection[Seat]) -> list[Step]:
     last = moments[-1][1]
     made = [step for moment in moments if (step := _decision(moment)) is not None]
     decisions = sorted(made, key=lambda step: step[0] not in people)
-    return [*_curve(moments, last), *_shuffles(moments, last), *(step for _seat, step in decisions), *_proofs(moments)]
+    return [*_curve(moments), *_shuffles(moments, last), *(step for _seat, step in decisions), *_proofs(moments)]
 
 
 def gathered(results: Iterable[Result], left: Iterable[Step]) -> Findings:
@@ -147,7 +165,7 @@ def _proof(moments: Sequence[Moment], before: TableState, seat: Seat) -> Proof:
     return Proof(before.seq, sure_wins(position, seat), share_of_win(position, seat))
 
 
-def _curve(moments: Sequence[Moment], last: TableState) -> Iterator[Step]:
+def _curve(moments: Sequence[Moment]) -> Iterator[Step]:
     """After each trick, or what else was decided at once, as long as nobody had left."""
     whole = course(moments, lambda _mover: None, None)
     for unit in whole.units:

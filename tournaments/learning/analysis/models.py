@@ -23,7 +23,7 @@ class Analysis(models.Model):
     """Percent."""
     made_at = models.BigIntegerField(null=True)
     found = models.BinaryField(null=True)
-    """JSON of a ``findings.Findings``."""
+    """JSON of a ``findings.Findings``; while it is made again, what was found before."""
 
     class Meta:
         app_label = "learning"

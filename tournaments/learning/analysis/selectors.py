@@ -10,13 +10,17 @@ Status: TypeAlias = Literal["none", "waiting", "working", "made", "failed"]
 
 
 class Report(NamedTuple):
-    """``done`` in percent; ``made_at`` in epoch ms."""
+    """``done`` in percent; ``made_at`` in epoch ms. While it is made again ``findings`` are those of before."""
 
     status: Status
     done: int = 0
     findings: Findings | None = None
     made_at: int | None = None
     version: str = VERSION
+
+    @property
+    def under_way(self) -> bool:
+        return self.status in {"waiting", "working"}
 
     @property
     def may_be_better(self) -> bool:
@@ -29,7 +33,7 @@ def report(table_id: str) -> Report:
     if row is None:
         return Report("none")
     found = found_in(row)
-    if found is None:
-        status: Status = "failed" if is_given_up(row) else "waiting" if row.begun_at is None else "working"
-        return Report(status, row.done)
-    return Report("made", 100, found, row.made_at, row.version)
+    if row.made_at is not None:
+        return Report("made", 100, found, row.made_at, row.version)
+    status: Status = "failed" if is_given_up(row) else "waiting" if row.begun_at is None else "working"
+    return Report(status, row.done, found, version=row.version)

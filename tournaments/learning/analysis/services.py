@@ -55,16 +55,19 @@ def ask(table_id: str, user: User) -> None:
 
 def order(table_id: str, user: int | None) -> None:
     """The same, for nobody or somebody who may: what failed, what older versions found, and what there was no time for
-    is made again."""
+    is made again; what was found stays until then."""
     if Analysis.objects.filter(made_at=None, tries__lt=TRIES).exclude(pk=table_id).count() >= WAITING:
         raise TooOften(retry_after=60)
-    row = Analysis.objects.filter(pk=table_id).first()
-    if row is not None and (is_given_up(row) or _may_be_better(row)):
-        Analysis.objects.filter(pk=table_id, asked_at=row.asked_at, made_at=row.made_at).delete()  # nobody's newer one
-    given = {"asked_by": user, "asked_at": sources.now_ms(), "version": VERSION}
-    _row, ordered = Analysis.objects.get_or_create(pk=table_id, defaults=given)
-    if ordered:
+    given = {"asked_by": user, "asked_at": sources.now_ms()}
+    row, ordered = Analysis.objects.get_or_create(pk=table_id, defaults=given | {"version": VERSION})
+    if ordered or ((is_given_up(row) or _may_be_better(row)) and _reset(row, given)):
         transaction.on_commit(lambda: valkey.send_task(MAKE, [table_id]))
+
+
+def _reset(row: Analysis, given: dict[str, int | None]) -> int:
+    """Have it wait as if it were new, unless somebody else has since *row* was read."""
+    new = {"begun_at": None, "beat_at": None, "tries": 0, "done": 0, "made_at": None}
+    return Analysis.objects.filter(pk=row.pk, asked_at=row.asked_at, made_at=row.made_at).update(**given, **new)
 
 
 def drop(table_id: str, user: User) -> None:
@@ -72,7 +75,7 @@ def drop(table_id: str, user: User) -> None:
     limits.count("analyses", user=user.pk, guest=user.is_guest)
     if user.pk not in selectors.summary(table_id).seats:
         raise NotAllowed("not_a_player", _("Only a player of this table may delete its analysis."))
-    Analysis.objects.filter(pk=table_id, made_at__isnull=False).delete()
+    Analysis.objects.filter(pk=table_id, found__isnull=False).delete()
 
 
 def is_given_up(row: Analysis) -> bool:
@@ -87,7 +90,7 @@ def found_in(row: Analysis) -> Findings | None:
 
 def _may_be_better(row: Analysis) -> bool:
     found = found_in(row)
-    return found is not None and (row.version != VERSION or found.left_out > 0)
+    return row.made_at is not None and found is not None and (row.version != VERSION or found.left_out > 0)
 
 
 # -- for workers

@@ -10,6 +10,7 @@ from tournaments.learning.puzzles import rating
 from tournaments.learning.puzzles.mining import Kept, first_in
 from tournaments.learning.puzzles.models import Mined
 from tournaments.log import sources
+from tournaments.log.errors import RoomError
 from tournaments.platform.units import DAY, HOUR, MINUTE
 from tournaments.tables import clubs, frames, lines
 from tournaments.tables.models import Table
@@ -48,8 +49,11 @@ def _mined(table: Table, now: int) -> bool:
 
 
 def _first_of(table: str) -> Kept | None:
-    """The first puzzle of the table, without the names of its players."""
-    moments = frames.commits(table)
+    """The first puzzle of the table, without the names of its players; none in one that cannot be read."""
+    try:
+        moments = frames.commits(table)
+    except RoomError:
+        return None
     seats = len(moments[-1][1].chairs)
     written = read(lines.written(moments, [""] * seats, {}))
     ends = next((n for n, turn in enumerate(written.turns) if turn.text in LEAVES), len(written.turns))

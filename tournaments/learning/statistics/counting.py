@@ -11,10 +11,9 @@ from engine import bids
 from engine.registry import GAMES
 from tournaments.learning.statistics.models import BidCount, BidsCounted
 from tournaments.log import sources
-from tournaments.log.errors import RoomError
+from tournaments.log.errors import AWAY, RoomError
 from tournaments.platform.units import MINUTE
 from tournaments.tables import clubs, frames
-from tournaments.tables.errors import ArchiveAway
 from tournaments.tables.lines import log_of
 from tournaments.tables.models import Table
 
@@ -71,10 +70,10 @@ def _next(row: BidsCounted) -> list[Table]:
 
 def _counted(table: Table) -> bool:
     """Whether it was counted now; not if somebody else was quicker, or counts something else since. What cannot be read
-    is passed over; while the archive is away nothing is (``ArchiveAway``)."""
+    is passed over; what is only away for a while ends the run (``AWAY``)."""
     try:
         cases, made, points = _bids(table)
-    except ArchiveAway:
+    except AWAY:
         raise
     except RoomError:
         cases, made, points = Counter(), Counter(), Counter()

@@ -66,7 +66,7 @@ def reported(user: User) -> list[Reported]:
     found: dict[tuple[str, str], list[StudyReport]] = {}
     for row in StudyReport.objects.filter(closed=False).order_by("at", "pk")[:MOST]:
         found.setdefault((row.study, row.comment), []).append(row)
-    studies = {study: STUDIES.current(study).state for study, _comment in found}
+    studies = STUDIES.all_current({study for study, _comment in found})
     words = {about: _words(studies[about[0]], about[1]) for about in found}
     authors = {about: _author(studies[about[0]], words[about]) for about in found}
     texts, names = written.read(each.text for each in words.values()), accounts.called(authors.values())

@@ -18,7 +18,7 @@ from engine.picture import Choice
 from engine.text import gettext_noop as _
 from tournaments.kit import faces
 from tournaments.kit.words import Reader, translated
-from tournaments.learning.analysis.findings import Findings, Found
+from tournaments.learning.analysis.findings import Findings, Found, Tally
 from tournaments.tables.frames import Moment
 from tournaments.tables.seen import seat_view
 from tournaments.tables.web.reel import HEIGHT, Curve, Mark, Reel, Row
@@ -107,18 +107,14 @@ class Shown:
 
 
 class Side(NamedTuple):
-    """A seat: all that it decided, and how many of these are proved to be mistakes, of how many solved; how many the
-    computer would have made otherwise, of how many others; its luck in words."""
+    """A seat: all that it decided, how many of these turned out how, and its luck in words."""
 
     seat: int
     name: str
     place: int
     points: int
     shown: list[Shown]
-    mistakes: int
-    solved: int
-    preferred: int
-    weighed: int
+    tally: Tally
     luck: str
 
 
@@ -183,19 +179,14 @@ class Analysed:
         return [self._side(seat) for seat in range(len(self._last.chairs))]
 
     def _side(self, seat: int) -> Side:
-        own = [each for each in self.decisions if each.seat == seat]
-        solved = [each for each in own if each.decision.proved]
         result = self._last.result
         return Side(
             seat=seat,
             name=self._reader.seat(seat),
             place=result.places[seat] if result else 0,
             points=result.points[seat] if result else 0,
-            shown=own,
-            mistakes=sum(each.kind == "mistake" for each in own),
-            solved=len(solved),
-            preferred=sum(each.kind == "preferred" for each in own),
-            weighed=len(own) - len(solved),
+            shown=[each for each in self.decisions if each.seat == seat],
+            tally=self._findings.tally(seat),
             luck=self._luck(seat),
         )
 

@@ -72,7 +72,7 @@ def set_draws(caller: Endpoint, *, tournament_id: str, body: SetDraws, command: 
 def look_at_draft(caller: Endpoint, *, tournament_id: str, body: LookAtDraft, command: str | None) -> Draft:
     """Look at the pairings of a round that is held.
 
-    The organiser does. The first look draws it; an organiser who plays is named in the round.
+    The organiser does. The first look draws its lot; an organiser who plays is named in the round.
     """
     drafts.look(tournament_id=tournament_id, by=caller.actor, again=body.again, command=command)
     return _draft(tournament_id)

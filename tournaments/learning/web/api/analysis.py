@@ -65,7 +65,7 @@ class Point(Struct, frozen=True):
 
 
 class Analysis(Struct, frozen=True):
-    """What was found, once ``status`` is ``made``. Times are epoch milliseconds."""
+    """What was found; while it is made again, what was found before. Times are epoch milliseconds."""
 
     status: Status
     done: Annotated[int, Meta(description="Percent.")]

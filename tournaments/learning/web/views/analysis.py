@@ -1,21 +1,16 @@
 """What there is to say of a table that is over: asked for with one click, shown as soon as it is there."""
 
-from collections.abc import Callable
-
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models import User
 from accounts.sessions import count_reader, user_of
-from tournaments.kit.words import sentence
+from tournaments.kit.refusals import done
 from tournaments.learning.analysis import selectors, services
 from tournaments.learning.analysis.selectors import Report
 from tournaments.learning.web.analysed import Analysed
-from tournaments.log.errors import RoomError
 from tournaments.tables import catalogue, frames
 from tournaments.tables import selectors as tables
 from tournaments.tables.seen import users_of
@@ -33,7 +28,9 @@ def analysis(request: HttpRequest, table_id: str) -> HttpResponse:
     summary = tables.summary(table_id)
     services.check(summary)
     report = selectors.report(table_id)
-    if "HX-Request" in request.headers and report.findings is None:  # asked for again and again, by all who wait
+    if "HX-Request" in request.headers and report.under_way:  # asked for again and again, by all who wait
+        if report.findings is not None:
+            return HttpResponse(status=204)
         return render(request, "learning/analysis_part.html", {"summary": summary, "report": report})
     context = _context(summary, report, request.GET.get("at", "")) | {"sat": request.user.pk in summary.seats}
     part = "learning/analysis_part.html" if "HX-Request" in request.headers else "learning/analysis.html"
@@ -57,23 +54,15 @@ def beside(request: HttpRequest, table_id: str) -> HttpResponse:
 @login_required
 def ask(request: HttpRequest, table_id: str) -> HttpResponse:
     """Have it made."""
-    return _done(request, table_id, services.ask)
+    done(request, services.ask, table_id=table_id, user=user_of(request))
+    return redirect("table-analysis", table_id=table_id)
 
 
 @require_POST
 @login_required
 def drop(request: HttpRequest, table_id: str) -> HttpResponse:
     """Have it deleted, by a player of the table."""
-    return _done(request, table_id, services.drop)
-
-
-def _done(request: HttpRequest, table_id: str, act: Callable[[str, User], None]) -> HttpResponse:
-    try:
-        act(table_id, user_of(request))
-    except RoomError as refused:
-        if refused.status == 404:
-            raise
-        messages.warning(request, sentence(refused.reason))
+    done(request, services.drop, table_id=table_id, user=user_of(request))
     return redirect("table-analysis", table_id=table_id)
 
 
