@@ -39,6 +39,7 @@ def test_an_organiser_keeps_a_tournament_going(open_page: Opener) -> None:
     page.get_by_label(absent, exact=True).check()
     page.get_by_role("button", name="Show what it would do").click()
     expect(page.locator(".said-as")).to_contain_text(f"forfeit of {absent}")
+    expect(page.locator(".said-as")).to_be_in_viewport()
     expect(page.locator(".change tr.hit")).to_have_count(1)
     sign(page, text="Nobody had heard anything.")
     expect(page.get_by_text("Ruling 1 is signed.")).to_be_visible()

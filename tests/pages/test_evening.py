@@ -57,9 +57,11 @@ def test_the_desk_is_there_before_the_start(organiser: User, people: list[User])
 
 
 def test_who_has_left_before_the_start_is_named_in_the_log(organiser: User, people: list[User]) -> None:
-    cup = announced(organiser.pk, [people[0].pk, people[1].pk])
+    cup = announced(organiser.pk, [user.pk for user in people[:3]])
     director.withdraw(tournament_id=cup, user_id=people[1].pk)
+    director.withdraw(tournament_id=cup, user_id=people[2].pk, by=organiser.pk)
     assert f"{people[1].username} withdrew." in page(cup, organiser)
+    assert f"{people[2].username} was taken out." in page(cup, organiser)
 
 
 def test_a_message_to_one_table_is_read_by_those_who_sit_there(

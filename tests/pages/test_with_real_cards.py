@@ -381,3 +381,12 @@ def test_a_report_is_asked_for_points_where_they_decide(ann: User, cup: str, peo
         page = text(player, f"/tables/{match(each).table}")
         assert ("Points may be left out." in page) == may_be_left_out
         assert ("Write the points of everybody: they decide here." in page) != may_be_left_out
+
+
+def test_the_code_on_a_slip_leads_a_player_who_is_not_logged_in_on(
+    cup: str, client: Client, people: list[User]
+) -> None:
+    table = f"/tables/{match(cup).table}"
+    assert "ask the organiser for the link to your place" in text(client, table)
+    assert f'href="/account/login/?next={table}"' in text(client, table)
+    assert "ask the organiser for the link" not in text(client_of(people[0]), table)

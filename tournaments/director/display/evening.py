@@ -14,6 +14,7 @@ from tournaments.director.state import events as e
 from tournaments.director.state.codec import CODEC
 from tournaments.director.state.tournament import Tournament
 from tournaments.log import selectors as log
+from tournaments.log.events import Stored
 from tournaments.tables import selectors as tables
 from tournaments.tables.events import CODEC as TABLE_EVENTS
 from tournaments.tables.events import ReportConfirmed, ReportDisputed, ResultReported
@@ -35,10 +36,7 @@ def lines(tournament: Tournament) -> tuple[Line, ...]:
     called = members.names(entries)
     names = {entry.number: called.of(entry) for entry in entries}
     stored = log.load(f"tournament:{tournament.id}", after=max(0, tournament.seq - RECENT))
-    said = (
-        (each.recorded_at, _said(CODEC.decode(each.kind, each.version, each.payload), tournament, names))
-        for each in reversed(stored)
-    )
+    said = ((each.recorded_at, _said(each, tournament, names)) for each in reversed(stored))
     found = [Line(at, text) for at, text in said if text is not None]
     since = stored[0].recorded_at if stored else 0
     found += (line for line in _reports(tournament, names) if line.at >= since)
@@ -62,10 +60,19 @@ def _reports(tournament: Tournament, names: Mapping[int, str]) -> Iterator[Line]
         yield Line(stored.recorded_at, Text(sentence, holes))
 
 
-def _said(event: Event, tournament: Tournament, names: Mapping[int, str]) -> Text | None:
-    some = isinstance(event, desk_events.MessageSent) and event.to
-    sentence = _("A message was sent to {names}.") if some else _SAYS.get(type(event))
+def _said(stored: Stored, tournament: Tournament, names: Mapping[int, str]) -> Text | None:
+    event = CODEC.decode(stored.kind, stored.version, stored.payload)
+    sentence = _sentence(event, stored.actor, tournament)
     return Text(sentence, dict(_holes(event, tournament, names))) if sentence else None
+
+
+def _sentence(event: Event, actor: int | None, tournament: Tournament) -> str | None:
+    match event:
+        case desk_events.MessageSent(to=to) if to:
+            return _("A message was sent to {names}.")
+        case e.Withdrawn(entry=number) if actor not in (None, *tournament.entered[number].users):
+            return _("{name} was taken out.")
+    return _SAYS.get(type(event))
 
 
 def _holes(event: Any, tournament: Tournament, names: Mapping[int, str]) -> Iterator[tuple[str, Hole]]:
