@@ -11,6 +11,7 @@ from tournaments.clubs import selectors as clubs
 from tournaments.clubs.selectors import Listed
 from tournaments.clubs.web.club_page import Person, named
 from tournaments.director import selectors as director
+from tournaments.director.selectors import Summary
 from tournaments.leagues.ladders import selectors as ladders
 from tournaments.leagues.ladders.ladder import Challenge
 from tournaments.leagues.nights import selectors as nights
@@ -33,29 +34,33 @@ class Step(NamedTuple):
 def steps(user: User) -> list[Step]:
     """The next few, the first to come first."""
     mine = {each.id: each for each in clubs.of_user(user.pk, viewer=user) if each.closed_at is None}
-    found = [*_entered(user.pk), *_played(user.pk), *_directed(user.pk)]
+    found = [*_entered(user.pk), *_directed(user.pk)]
     if mine:
         found += [*_nights(user.pk, mine), *_challenges(user.pk, mine)]
     return sorted(found)[:MOST]
 
 
 def _entered(user: int) -> Iterator[Step]:
-    """Tournaments that have not begun."""
-    for each in director.listed("announced", user=user, viewer=user, soonest=True, limit=MOST):
-        action, words = gettext("See"), gettext("you have entered")
-        if (detail := director.detail(each.id)).check_in_open:
-            there = any(entry.checked_in for entry in detail.entries if user in entry.users)
-            words = gettext("you have checked in") if there else gettext("check in, or it begins without you")
-            action = action if there else gettext("Check in")
+    """Tournaments to come, and those that go on, also while the player has no table there."""
+    for each in director.listed("announced", "running", user=user, viewer=user, soonest=True, limit=MOST):
+        action, words = _of_coming(each.id, user) if each.status == "announced" else (gettext("See"), _of_running(each))
         yield Step(each.starts_at, each.name, words, action, reverse("tournament", args=(each.id,)))
 
 
-def _played(user: int) -> Iterator[Step]:
-    """Tournaments that go on, also while the player has no table there."""
-    for each in director.listed("running", user=user, viewer=user, soonest=True, limit=MOST):
-        words = gettext("you play: round {round} of {rounds}").format(round=each.round, rounds=each.rounds)
-        words = words if each.round else gettext("you play: the first round is still to be drawn")
-        yield Step(each.starts_at, each.name, words, gettext("See"), reverse("tournament", args=(each.id,)))
+def _of_coming(tournament: str, user: int) -> tuple[str, str]:
+    """What its button says, and what is said of it."""
+    detail = director.detail(tournament)
+    if not detail.check_in_open:
+        return gettext("See"), gettext("you have entered")
+    if any(entry.checked_in for entry in detail.entries if user in entry.users):
+        return gettext("See"), gettext("you have checked in")
+    return gettext("Check in"), gettext("check in, or it begins without you")
+
+
+def _of_running(summary: Summary) -> str:
+    if not summary.round:
+        return gettext("you play: the first round is still to be drawn")
+    return gettext("you play: round {round} of {rounds}").format(round=summary.round, rounds=summary.rounds)
 
 
 def _directed(user: int) -> Iterator[Step]:
