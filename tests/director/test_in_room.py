@@ -96,6 +96,18 @@ def test_players_are_told_the_number_of_their_table_on_slips_at_home_and_by_noti
         assert f"Round 1 of Tuesday: table {number}, with {other.username}" in page
 
 
+def test_at_home_the_players_who_can_confirm_a_report_are_asked(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:2], rounds=1)
+    (table,) = open_tables(cup)
+    report(table)
+    reporter, other = (client_of(User.objects.get(pk=user)) for user in tables.summary(table).seats if user)
+    asked = "A result is reported: is it right?"
+    assert asked in other.get("/").content.decode()
+    assert asked not in reporter.get("/").content.decode()
+    services.dispute_report(table_id=table, user_id=tables.summary(table).seats[1] or 0)
+    assert asked not in other.get("/").content.decode()
+
+
 def test_a_report_counts_once_somebody_else_at_the_table_confirms_it(organiser: User, people: list[User]) -> None:
     cup = begun(organiser, people[:4])
     table = open_tables(cup)[0]

@@ -1,5 +1,8 @@
 """The games of the viewer in words, the most urgent first: for the bar of every page, and for the first page."""
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from django.db import DatabaseError
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
@@ -7,33 +10,37 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from tournaments.director import read as director
-from tournaments.tables import catalogue, mine
+from tournaments.tables import catalogue, mine, selectors
 from tournaments.tables.mine import Mine
-from tournaments.tables.selectors import Summary
+from tournaments.tables.selectors import Reported, Summary
 from tournaments.tables.web.minis import look
 from tournaments.tables.web.names import names_of
+
+
+class Around(NamedTuple):
+    """What is known of all of them: who sits there; by match the tournament and round, and the number of a table in the
+    room; the tables there of which a result is reported that the viewer can confirm."""
+
+    names: dict[int, User]
+    rounds: dict[str, tuple[str, int]]
+    numbers: dict[str, int]
+    reported: frozenset[str]
 
 
 class Game:
     """One of them: what to do, with whom, and until when."""
 
-    def __init__(
-        self,
-        own: Mine,
-        me: int,
-        names: dict[int, User],
-        rounds: dict[str, tuple[str, int]],
-        numbers: dict[str, int],
-    ) -> None:
-        table = own.table
+    def __init__(self, own: Mine, me: int, around: Around) -> None:
+        table, names = own.table, around.names
         self._table = table
         self.id = table.id
         self.my_turn = own.my_turn
-        self.tournament, self.round = rounds.get(table.match or "", ("", 0))
-        self.number = numbers.get(table.match or "")
+        self.tournament, self.round = around.rounds.get(table.match or "", ("", 0))
+        self.number = around.numbers.get(table.match or "")
+        self.asks = table.id in around.reported
         self.gathers = table.status == "open" and bool(table.match) and not own.came and not table.in_room
         self.waits = table.status == "open" and not table.match
-        self.urgent = own.my_turn or self.gathers
+        self.urgent = own.my_turn or self.gathers or self.asks
         self.due = own.due if own.my_turn else None
         others = [names[user].username for user in table.seats if user is not None and user != me and user in names]
         self.what = _what(gettext(catalogue.game(table.game).name), others)
@@ -60,6 +67,8 @@ class Game:
 
     def _of_match(self, table: Summary) -> str:
         """Of one that has not begun; a challenge on a ladder is in no round."""
+        if self.asks:
+            return gettext("A result is reported: is it right?")
         if not self.round:
             played = gettext("Played with real cards") if table.in_room else gettext("Waiting for the others")
             return gettext("The table is open") if self.gathers else played
@@ -81,13 +90,8 @@ class MyGames:
             found = mine.of_user(user.pk) if user and user.is_authenticated else []
         except DatabaseError:  # an error page has this bar too
             found = []
-        names = names_of(one.table for one in found)
-        matches = [one.table.match for one in found if one.table.match]
-        rounds = director.rounds_of(matches) if matches else {}
-        in_room = [one.table.match for one in found if one.table.match in rounds and one.table.in_room]
-        numbers = director.tables_in_room(in_room) if in_room else {}
         self.player = user.username if user and user.pk else ""
-        self.games = [Game(one, user.pk, names, rounds, numbers) for one in found] if user and user.pk else []
+        self.games = _games(found, user.pk) if user and user.pk and found else []
         self.ids = [game.id for game in self.games]
         self.urgent = [game.id for game in self.games if game.urgent]
 
@@ -104,3 +108,20 @@ def _what(game: str, others: list[str]) -> str:
     if not others:
         return game
     return gettext("{game} with {names}").format(game=game, names=", ".join(others))
+
+
+def _games(found: Sequence[Mine], me: int) -> list[Game]:
+    matches = [one.table.match for one in found if one.table.match]
+    in_room = {one.table.id: one.table.match for one in found if one.table.match and one.table.in_room}
+    told = selectors.waiting(in_room) if in_room else {}
+    around = Around(
+        names_of(one.table for one in found),
+        director.rounds_of(matches) if matches else {},
+        director.tables_in_room(in_room.values()) if in_room else {},
+        frozenset(table for table, (_came, each) in told.items() if each and _may_confirm(each, me)),
+    )
+    return [Game(one, me, around) for one in found]
+
+
+def _may_confirm(told: Reported, me: int) -> bool:
+    return told.report.disputed is None and me in told.against
