@@ -153,6 +153,7 @@ def test_an_account_gets_the_place_while_it_is_played_but_not_at_a_table_that_ha
 
 def test_nobody_comes_into_a_place_whose_cards_are_dealt(cup: str, organiser: User) -> None:
     number, other, phone = enter(cup, organiser), enter(cup, organiser, "Cy"), Client()
+    enter(cup, organiser, "Dee")  # an even number: nobody rests
     claim(phone, cup, number)
     walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=number)
     phone.get(link(cup, number))  # the page looks every few seconds, and is in then

@@ -1,4 +1,4 @@
-"""Pages in the frames of others' sites: who may show them, what they hold, for whom; and oEmbed."""
+"""Pages in frames of other sites: what a stranger sees, without cookies or forms; and the oEmbed answers about them."""
 
 import json
 import re

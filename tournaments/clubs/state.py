@@ -142,7 +142,7 @@ class Club(Struct, frozen=True):
         return member is not None and (ROLES[member.role].has_all or duty in member.duties)
 
     def with_duty(self, duty: Duty) -> tuple[int, ...]:
-        """Everybody of whom :meth:`has_duty` is true."""
+        """The members with *duty*, the owner among them."""
         return tuple(user for user in self.members if self.has_duty(user, duty))
 
     def is_banned(self, user: int | None, now: int) -> bool:

@@ -38,8 +38,8 @@ def directs(club_id: str, user: int) -> bool:
 
 
 def directors(tournament: Tournament) -> tuple[int, ...]:
-    """Who directs it, beside the staff: in a club those with the duty "events", also what another member announced;
-    elsewhere the player who announced it, and those whom they named."""
+    """Who directs *tournament*, beside the staff. In a club: the members with the duty "events". Elsewhere: its
+    organiser, and the organisers whom that one named."""
     club = tournament.settings.club
     return tournament.directors if club is None else clubs.club(club).with_duty("events")
 

@@ -29,7 +29,7 @@ class WalkInInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 def walk_ins(tournament_id: str) -> tuple[WalkInInfo, ...]:
     """Those first who wait for a confirmation, then those whose link nobody has used; without those who left before the
-    start, or whom a substitute has replaced."""
+    start, and those whom a substitute replaced."""
     tournament = TOURNAMENTS.current(tournament_id).state
     there = {*tournament.present, *tournament.waiting, *tournament.seeds}
     users = {number: tournament.entries[number].users for number in tournament.walk_ins if number in there}

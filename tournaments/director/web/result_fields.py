@@ -46,7 +46,7 @@ def fields(at: At, match: MatchInfo) -> dict[str, forms.Field]:
 
 
 def _results(match: MatchInfo) -> Iterator[tuple[str, str]]:
-    """Each result between two, and what it says of whom."""
+    """Each result between two: its key, and the result with words for it."""
     one, two = (entry.name for entry in match.entries)
     says = {
         "1-0": gettext("{name} won").format(name=one),
@@ -99,7 +99,7 @@ def _code(place: str, came: list[int]) -> Code:
 
 
 def points_left_out(at: At, match: MatchInfo, chosen: Mapping[str, Any]) -> Iterator[str]:
-    """The fields of those who came whose points are missing, where points decide or some are told."""
+    """The empty points fields of players who came, if points decide here or another field has some."""
     act, paired = wanted(match, chosen), at.tournament.round_of(match.match)
     if paired and (act.points or needs_points(at.tournament, paired, act.codes)):
         for entry, code in zip(match.entries, act.codes, strict=True):

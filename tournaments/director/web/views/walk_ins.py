@@ -178,8 +178,8 @@ def _has_logged_in(request: HttpRequest, tournament: Tournament, number: int) ->
 
 
 def _come_in(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Somebody whose claim is confirmed comes to the tournament; without an account, into the guest's that was made for
-    them. If they are refused meanwhile they do not, or are logged out again: both hold the guest."""
+    """Lead a player whose claim is confirmed to the tournament. A player without an account is logged in as the guest
+    that was made for them, unless an organiser refuses them at that moment: both lock the guest's row."""
     if _account(request) is not None:
         del request.session[CLAIM]
         return _led_on(request, tournament)
