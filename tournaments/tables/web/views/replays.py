@@ -95,14 +95,19 @@ def open_game(request: HttpRequest) -> HttpResponse:
 def _opened(request: HttpRequest, file: IO[bytes]) -> HttpResponse:
     try:
         record = open_record(file.read(LARGEST + 1))
+        address = _address(record.text)
     except Refused as bad:
         return _opening(request, "", bad, field="file")
-    try:
-        address = of_text(record.text).address
-    except BadNotation:  # it holds, and is longer than an address may be
-        address = ""
     context = {"area": "tables", "record": record, "address": address, "text": ""}
     return render(request, "tables/open_game.html", context)
+
+
+def _address(text: str) -> str:
+    """Of a game that holds; empty where it is longer than an address may be."""
+    try:
+        return of_text(text).address
+    except BadNotation:
+        return ""
 
 
 def _opening(
