@@ -3,6 +3,7 @@ position of a finished one; games that came as text."""
 
 import hashlib
 from collections.abc import Mapping
+from functools import partial
 from typing import IO, Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
@@ -176,7 +177,7 @@ def page(
     """The viewer of *shown*, at what the address asks for, or *asked*."""
     asked = request.GET if asked is None else asked
     shown = with_line(shown, asked)
-    eyes = Eyes(shown, asked)
+    eyes = Eyes(shown, asked, partial(count_reader, request.user, "positions"))
     course = eyes.course()
     usual = {"area": "tables", "shown": shown, "game": catalogue.game(shown.game), "eyes": eyes, "keeps": shown.over}
     context = {**usual, **context}
