@@ -72,6 +72,22 @@ def test_every_hand_of_a_finished_table_may_be_looked_at(client: Client, over: s
     assert len(cards(client.get(f"/tables/{over}/replay?move=0&seat=public").content.decode())) == 0
 
 
+def test_a_table_that_ends_meanwhile_is_shown_whole_or_as_it_was(
+    table: str, ben: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Row and events are read one after the other: what is kept under the name of the end has the end."""
+    running, then = selectors.summary(table), frames.commits(table)
+    before = of_table(running, None)
+    give_up(table_id=table, user_id=ben.pk)
+    late = of_table(running, None)
+    assert late.over
+    assert late.mark == of_table(selectors.summary(table), None).mark
+    monkeypatch.setattr(frames, "commits", lambda _table: then)
+    early = of_table(selectors.summary(table), None)
+    assert (early.over, early.mark) == (False, before.mark)
+    assert early.mark != late.mark
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_all_hands_are_the_hands_that_their_seats_saw(rf: RequestFactory, game: AnyGame, db: None) -> None:
     """What others knew of a hand (shown cards, cards taken face up) is not counted a second time."""

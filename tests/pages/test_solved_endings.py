@@ -10,6 +10,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from engine.games.german_whist.game import GermanWhist
+from engine.games.german_whist.model import State
 from tests.factories import open_for
 from tests.pages.test_ending import played_out
 from tournaments.tables import frames, selectors, services
@@ -57,7 +58,12 @@ def solver_of(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """The positions that are solved from now on."""
     made: list[object] = []
     solve = GermanWhist.solve
-    monkeypatch.setattr(GermanWhist, "solve", staticmethod(lambda state: made.append(state) or solve(state)))
+
+    def noted(state: State) -> object:
+        made.append(state)
+        return solve(state)
+
+    monkeypatch.setattr(GermanWhist, "solve", staticmethod(noted))
     return made
 
 

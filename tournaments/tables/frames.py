@@ -61,9 +61,14 @@ def past(table_id: str, at: int) -> Sequence[Moment]:
     return _up_to(table_id, head) if head.seq else ()
 
 
-def mark(table_id: str) -> str:
-    """The log up to now, by its digest: what follows from the same one is the same."""
-    return f"{table_id}/{TABLES.current(table_id).head.digest.hex()}"
+def mark(moments: Sequence[Moment]) -> str:
+    """What names the game of a table's *moments*: what follows from the same one is the same.
+
+    The commit that ended it, or the last one, which no other has at that time; what comes behind the end, such as a
+    rematch, is no part of the game.
+    """
+    _, after, at, _ = next((moment for moment in moments if moment[1].is_over), moments[-1])
+    return f"{after.id}/{after.seq}/{at}"
 
 
 def _up_to(table_id: str, head: Head) -> Sequence[Moment]:
@@ -196,7 +201,7 @@ def since(*, table_id: str, user_id: int | None, seq: int, most: int) -> list[Se
 
 def settled(moments: Sequence[Moment], seat: Seat | None, names: Mapping[int, User]) -> SeatView | None:
     """What decided who won a game that is over, as *seat* may see it; ``None`` where the game cannot tell."""
-    if not deal_is_over(moments[-1][1].status):  # the state knows more than a player may
+    if not deal_is_over(moments[-1][1]):  # the state knows more than a player may
         return None
     for before, after, _, commit in moments:
         if after.state is not None and after.game.settled(after.state):

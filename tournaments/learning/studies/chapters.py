@@ -110,7 +110,7 @@ def game_of(source: Source) -> Game:
 
 def _of_table(source: Source) -> Game:
     summary = selectors.summary(source.table)
-    moments = frames.commits(source.table) if deal_is_over(summary.status) and not summary.in_room else ()
+    moments = frames.commits(source.table) if deal_is_over(summary) and not summary.in_room else ()
     if not moments or moments[-1][1].state is None:
         raise WrongStatus("not_finished", _("This table is not finished."))
     shown, whole = _lined(moments, source.line)

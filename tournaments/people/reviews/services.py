@@ -90,7 +90,7 @@ def _may_tell(user: User, people: int) -> bool:
 
 
 def _check_over(table: Summary) -> None:
-    moments = frames.commits(table.id) if deal_is_over(table.status) and not table.in_room else ()
+    moments = frames.commits(table.id) if deal_is_over(table) and not table.in_room else ()
     if not moments or moments[-1][1].state is None:
         raise WrongStatus("not_finished", _("This table is not finished."))
 

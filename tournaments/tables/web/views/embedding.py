@@ -22,7 +22,7 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
     """The table as everybody may see it, a minute late; of one that is over the replay at ``?move=17``, as in
     :func:`~tournaments.tables.web.views.replays.replay`."""
     summary = selectors.summary(table_id)
-    return _replay(request, summary) if deal_is_over(summary.status) else _late(request, summary)
+    return _replay(request, summary) if deal_is_over(summary) else _late(request, summary)
 
 
 def _replay(request: HttpRequest, summary: Summary) -> HttpResponse:

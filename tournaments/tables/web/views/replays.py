@@ -158,7 +158,7 @@ def as_text(request: HttpRequest, table_id: str) -> HttpResponse:
     count_reader(request.user, "positions")
     summary = selectors.summary(table_id)
     shown = of_table(summary, None)
-    if not deal_is_over(summary.status) or shown.moments[-1][1].state is None:
+    if not deal_is_over(summary) or shown.moments[-1][1].state is None:
         raise Refused("not_finished", _("This table is not finished."))
     names = [_name(shown.names, user) for user in summary.seats]
     text = lines.written(shown.moments, names, {"Site": request.build_absolute_uri(shown.address)})
