@@ -32,11 +32,12 @@ SeenBy: TypeAlias = Callable[[Seat | None], SeatView]
 
 
 class Choice(NamedTuple):
-    """Eyes that may be chosen, with the words for it; a seat is drawn by its initial."""
+    """Eyes that may be chosen, with the words for it; a seat is drawn by its initial. ``asked``: as addresses ask."""
 
     value: str
     label: str
     seat: int | None
+    asked: str
 
 
 class Eyes:
@@ -154,11 +155,17 @@ class Eyes:
 
     def choices(self, names: Sequence[str]) -> list[Choice]:
         """Whose eyes may be chosen; *names* by seat."""
-        found = [Choice(SPECTATOR, gettext("Public"), None)]
+        found = [self._choice(SPECTATOR, gettext("Public"))]
         if self.over:
-            seats = [Choice(str(seat), name, seat) for seat, name in enumerate(names)]
-            return [*found, *seats, Choice(TURN, gettext("In turn"), None), Choice(ALL, gettext("All hands"), None)]
-        return [*found, Choice(str(self.own), gettext("Your seat"), None)] if self.own is not None else found
+            seats = [self._choice(str(seat), name, seat) for seat, name in enumerate(names)]
+            return [*found, *seats, self._choice(TURN, gettext("In turn")), self._choice(ALL, gettext("All hands"))]
+        return [*found, self._choice(str(self.own), gettext("Your seat"))] if self.own is not None else found
+
+    def _choice(self, value: str, label: str, seat: int | None = None) -> Choice:
+        """A table that was turned stays so."""
+        turned = self.front != front_of(self.chosen, self.own)
+        front = self.front if turned else front_of(value, self.own)
+        return Choice(value, label, seat, f"{urlencode(asked_eyes(value, front, self.own))}{self.rest}")
 
     @property
     def turned(self) -> str:

@@ -100,6 +100,7 @@ class Section:
 
     def __init__(self, reel: "Reel", part: Part) -> None:
         self.position = part.position
+        self.ahead = part.position > reel.until
         self.title = reel.reader.html(part.title).rstrip(".") if part.title else ""
         self.title = mark_safe(self.title)  # noqa: S308  # made by the reader, which escapes
         self.plain = reel.reader.plain(part.title).rstrip(".") if part.title else ""
