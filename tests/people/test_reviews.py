@@ -10,6 +10,7 @@ from pytest_django import Settings
 
 from accounts import privacy
 from accounts.models import User
+from accounts.services import create_guest
 from tests.clock import Clock
 from tests.clubs.founding import founded
 from tests.factories import client_of, concede, open_for
@@ -22,7 +23,7 @@ from tournaments.people import chat, export, moderation
 from tournaments.people.errors import NotAllowed, Refused, RoomError, UnknownReview, WrongStatus
 from tournaments.people.models import Line, Review, ReviewPerson
 from tournaments.people.places import in_review
-from tournaments.people.reviews import company, selectors, services, streaming
+from tournaments.people.reviews import company, held, selectors, services, streaming
 from tournaments.people.reviews.shown import Showing
 from tournaments.people.tasks import tick
 from tournaments.tables import frames
@@ -231,6 +232,28 @@ def test_who_wants_nobodys_invitations_is_not_asked(ann: User, bob: User, table:
     privacy.choose(user=bob, choices={"invitations": "nobody"})
     services.open_review(user=ann, table_id=table)
     assert told(bob) == []
+
+
+def test_a_guest_who_played_is_asked_too(ann: User) -> None:
+    guest = create_guest()
+    table = open_for(ann, guest)
+    concede(table)
+    made = services.open_review(user=ann, table_id=table)
+    (shown,) = notices.inbox(guest)
+    assert (told(guest), shown.path) == (["review_opened"], f"/reviews/{made}")
+
+
+def test_a_review_that_is_forgotten_meanwhile_is_said_not_to_be_there(
+    ann: User, review: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forgotten(review_id: str, user: User) -> Review:
+        found = selectors.row(review_id, user)
+        Review.objects.filter(pk=review_id).delete()
+        return found
+
+    monkeypatch.setattr(held, "row", forgotten)
+    with refused("unknown_review", UnknownReview):
+        services.leave(user=ann, review_id=review)
 
 
 # -- leading

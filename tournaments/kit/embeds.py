@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 from csp.decorators import csp_replace
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -19,7 +19,7 @@ from tournaments.kit.words import sentence
 from tournaments.log.errors import RoomError
 from tournaments.platform.errors import TooOften
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 WIDTH: Final = 640
 HEIGHT: Final = 420
 """Pixels of a frame, if nobody says otherwise."""
@@ -44,7 +44,7 @@ def embedded(view: View) -> View:
     """
 
     @wraps(view, updated=())
-    def shown(request: HttpRequest, *args: Any, **given: Any) -> HttpResponse:
+    def shown(request: HttpRequest, *args: Any, **given: Any) -> HttpResponseBase:
         request.user = AnonymousUser()
         try:
             visibility.check(given, request.user)

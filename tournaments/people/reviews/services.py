@@ -70,7 +70,7 @@ def _made(user: User, table: Summary, showing: Showing) -> Review:
 def _ask(review: Review, user: User, table: Summary) -> None:
     """Tell those who played, as far as they want to be asked by *user*."""
     played = {seat for seat in table.seats if seat is not None} - {user.pk}
-    people = User.objects.filter(pk__in=played, is_active=True, is_guest=False, bot_level="")
+    people = User.objects.filter(pk__in=played, is_active=True, bot_level="")
     others = set(people.values_list("pk", flat=True))
     others -= privacy.out_of_reach("invitations", by=user.pk, to=others)
     if others and not _may_tell(user, len(others)):
