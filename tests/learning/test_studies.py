@@ -36,7 +36,7 @@ from tournaments.log.verification import verify
 from tournaments.people import chat, export
 from tournaments.people.places import in_review
 from tournaments.people.reviews import services as reviews
-from tournaments.people.reviews.shown import Showing
+from tournaments.people.reviews.shown import Viewing
 from tournaments.platform.database import execute
 from tournaments.tables import frames, lines, marks, records
 from tournaments.tables.course import course
@@ -654,7 +654,7 @@ def test_the_leader_of_a_review_keeps_it_as_a_study_without_its_chat(ann: User, 
     dealt = next(after for _before, after, _at, _commit in moments if after.state is not None)
     seat = dealt.to_act[0]
     move = dealt.game.move_text(dealt.game.legal(dealt.state, seat)[0])
-    showing = Showing(move=1, after=dealt.seq, line=f"{seat + 1}:{move}", rings=("KS",), arrows=(("KS", "9H"),))
+    showing = Viewing(move=1, after=dealt.seq, line=f"{seat + 1}:{move}", rings=("KS",), arrows=(("KS", "9H"),))
     reviews.step(user=ann, review_id=review, showing=showing)
     assert "Keep it as a study" in client_of(ann).get(f"/reviews/{review}").content.decode()
     assert "Keep it as a study" not in client_of(bob).get(f"/reviews/{review}").content.decode()

@@ -15,7 +15,7 @@ from tournaments.director.web.tournament_page import tabs
 from tournaments.kit.lists import Page
 from tournaments.tables import selectors as tables
 from tournaments.tables.selectors import Summary
-from tournaments.tables.web.beside import Small, Together
+from tournaments.tables.web.beside import Abreast, Small
 
 MOST = 6
 """Tables on a page."""
@@ -41,7 +41,7 @@ def beside(request: HttpRequest, tournament_id: str, number: int) -> HttpRespons
         "page": page,
         "match": match,
         "rounds": "rounds" in tabs(detail),
-        "together": Together(shown, _step(request)) if shown else None,
+        "together": Abreast(shown, _step(request)) if shown else None,
         "asked": f"{urlencode(others)}&" if others else "",
     }
     return render(request, "tournaments/beside.html", context)

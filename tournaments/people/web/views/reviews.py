@@ -21,7 +21,7 @@ from tournaments.log import sources
 from tournaments.people.errors import Refused, RoomError
 from tournaments.people.reviews import keeping, selectors, services
 from tournaments.people.reviews.selectors import Looking
-from tournaments.people.reviews.shown import Showing
+from tournaments.people.reviews.shown import Viewing
 from tournaments.platform.errors import TooOften
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as tables
@@ -209,14 +209,14 @@ def _is_past(at: int) -> bool:
     return sources.now_ms() >= at
 
 
-def _showing(given: QueryDict) -> Showing:
+def _showing(given: QueryDict) -> Viewing:
     """What a form shows; raises :class:`Refused`. What it leaves out is at the beginning."""
     move, eyes = given.get("move", "0"), QueryDict(given.get("eyes", "")[:8_000])
     seat, front, after = eyes.get("seat", "all"), eyes.get("front", ""), eyes.get("after")
     numbers = (move, front or "0", after or "0")
     if not all(number.isdecimal() and number.isascii() and len(number) < 7 for number in numbers):
         raise Refused("bad_move", gettext("There is no such position."), field="move")
-    return Showing(
+    return Viewing(
         move=int(move),
         seat=seat,
         front=int(front) if front else front_of(seat),
