@@ -56,6 +56,12 @@ def test_a_moment_has_a_link_of_its_own(client: Client, over: str) -> None:
     assert f"/tables/{over}/replay?move=2&amp;seat=0" in page
 
 
+@pytest.mark.parametrize("number", ["٣", "3.", "-3", "3" * 7, "²"])
+def test_a_moment_is_named_by_a_small_number_in_ascii(client: Client, over: str, number: str) -> None:
+    for asked in ("move", "seq"):
+        assert 'data-move="0"' in client.get(f"/tables/{over}/replay", {asked: number}).content.decode()
+
+
 def test_the_deal_comes_first_and_the_end_last(client: Client, over: str) -> None:
     first = client.get(f"/tables/{over}/replay?move=0").content.decode()
     last = client.get(f"/tables/{over}/replay?move=99999").content.decode()

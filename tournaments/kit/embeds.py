@@ -19,7 +19,7 @@ from tournaments.kit.words import sentence
 from tournaments.log.errors import RoomError
 from tournaments.platform.errors import TooOften
 
-View = Callable[..., HttpResponseBase]
+View = Callable[..., HttpResponse]
 WIDTH: Final = 640
 HEIGHT: Final = 420
 """Pixels of a frame, if nobody says otherwise."""
@@ -37,7 +37,7 @@ def code_of(address: str, width: int = WIDTH, height: int = HEIGHT) -> SafeStrin
     )
 
 
-def embedded(view: View) -> View:
+def embedded(view: Callable[..., HttpResponseBase]) -> View:
     """*view*, asked by a stranger: a frame on a site of the same domain would bring the reader's cookie along.
 
     What it refuses is said in the frame, with the status that it has anywhere.

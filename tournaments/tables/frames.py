@@ -65,7 +65,7 @@ def mark(moments: Sequence[Moment]) -> str:
     """What names the game of a table's *moments*: what follows from the same one is the same.
 
     The commit that ended it, or the last one, which no other has at that time; what comes behind the end, such as a
-    rematch, is no part of the game.
+    rematch, does not belong to the game.
     """
     _, after, at, _ = next((moment for moment in moments if moment[1].is_over), moments[-1])
     return f"{after.id}/{after.seq}/{at}"

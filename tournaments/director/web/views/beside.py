@@ -13,6 +13,7 @@ from tournaments.director import selectors
 from tournaments.director.selectors import RoundInfo
 from tournaments.director.web.tournament_page import tabs
 from tournaments.kit.lists import Page
+from tournaments.kit.numbers import number_in
 from tournaments.tables import selectors as tables
 from tournaments.tables.selectors import Summary
 from tournaments.tables.web.beside import Abreast, Small
@@ -62,5 +63,4 @@ def _counted(request: HttpRequest, table: Summary) -> Small:
 
 
 def _step(request: HttpRequest) -> int | None:
-    asked = request.GET.get("step", "")
-    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 7 else None
+    return number_in(request.GET.get("step"))

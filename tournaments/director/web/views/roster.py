@@ -13,6 +13,7 @@ from tournaments.director.commands import callers
 from tournaments.director.display import leaving, starting
 from tournaments.director.policy.starting_again import too_late
 from tournaments.director.web.views.tournaments import directed
+from tournaments.kit.numbers import number_in
 from tournaments.kit.refusals import done
 from tournaments.kit.words import sentence
 
@@ -64,5 +65,4 @@ def _given(request: HttpRequest, name: str) -> str:
 
 def _number(request: HttpRequest, name: str) -> int:
     """The number that the form names; 0, which no entry has, for what is none."""
-    text = _given(request, name)
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
+    return number_in(_given(request, name), digits=18) or 0

@@ -201,7 +201,7 @@ function listen() {
   });
 }
 
-/** A stream that was refused does not say why: it is asked for once more, and listened to again unless it is shut. */
+/** A stream that was refused does not say why: it is asked for again, and listened to unless it is shut. */
 async function again() {
   const asked = new AbortController();
   const status = await fetch(data.stream, { signal: asked.signal }).then((answer) => answer.status, () => 0);

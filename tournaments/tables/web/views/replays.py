@@ -17,6 +17,7 @@ from accounts.sessions import count_reader
 from engine.notation import LONGEST, BadNotation
 from engine.text import gettext_noop as _
 from tournaments.director.read import ruling
+from tournaments.kit.numbers import number_in
 from tournaments.kit.words import sentence
 from tournaments.platform import signing
 from tournaments.tables import catalogue, lines, selectors
@@ -247,10 +248,10 @@ def _own_notes(user: int, table: str, course: Course, move: int) -> dict[str, An
 
 def _wanted(asked: QueryDict, course: Course) -> int | None:
     """The step that is asked for: ``?move=`` counts them, ``?seq=`` names the event that it shows."""
-    move, seq = str(asked.get("move", "")), str(asked.get("seq", ""))
+    move, seq = number_in(asked.get("move")), number_in(asked.get("seq"))
     last = len(course.positions) - 1
-    if move.isdecimal() and len(move) < 7:
-        return min(int(move), last)
-    if seq.isdecimal() and len(seq) < 7:
-        return next((number for number, each in enumerate(course.positions) if each.seq >= int(seq)), last)
+    if move is not None:
+        return min(move, last)
+    if seq is not None:
+        return next((number for number, each in enumerate(course.positions) if each.seq >= seq), last)
     return None
