@@ -19,8 +19,8 @@ from tournaments.leagues.nights import selectors as nights
 from tournaments.leagues.nights.calendar import Night
 from tournaments.log import sources
 
-MOST = 6
-LOOKED_AT = 3 * MOST
+MOST = 4
+LOOKED_AT = 4 * MOST
 """Tournaments, of which some may wait for the viewer though others are nearer."""
 NOBODY = Person(0, "?")
 
