@@ -20,7 +20,7 @@ from tournaments.director import selectors as director
 from tournaments.pairing.series.rules import Series
 from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors, services
-from tournaments.tables.web.beside import Small, Abreast, bare
+from tournaments.tables.web.beside import Abreast, Small, bare
 
 pytestmark = pytest.mark.django_db
 
