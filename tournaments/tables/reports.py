@@ -113,8 +113,8 @@ def _check_seen(table: TableState, seen: int | None) -> None:
 
 
 def _check(table: TableState, report: ResultReported) -> None:
-    """Places are a ranking of the sides, equal for partners; points are one for each seat, and no better place has fewer:
-    in no game that is played to its end."""
+    """Places are a ranking of the sides, equal for partners. Points are one for each seat; no better place has fewer,
+    as in every game that is played to its end."""
     places, sides = report.places, table.teams or tuple((seat,) for seat in range(len(table.chairs)))
     if len(places) != len(table.chairs):
         raise Refused("bad_places", _RANKING, field="places")
