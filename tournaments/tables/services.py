@@ -235,9 +235,9 @@ def flag_overdue(*, table_id: str) -> None:
     _flag(table_id, lambda table, seat: (due := table.due(seat)) is not None and due <= sources.now_ms())
 
 
-def flag_to_act(*, table_id: str) -> None:
-    """Flag every person who is to act: the round's deadline has come."""
-    _flag(table_id, lambda table, seat: not table.by_bot(seat))
+def flag_to_act(*, table_id: str, by: int | None = None) -> None:
+    """Flag every person who is to act: the round's deadline has come, which *by* brought forward, if anybody."""
+    _flag(table_id, lambda table, seat: not table.by_bot(seat), by)
 
 
 def credit(*, table_id: str, ms: int, since: int) -> None:
@@ -273,7 +273,7 @@ def mark_archived(*, table_id: str, archived: bool) -> None:
     projection.mark_archived(table_id, archived=archived)
 
 
-def _flag(table_id: str, falls: Callable[[TableState, Seat], bool]) -> None:
+def _flag(table_id: str, falls: Callable[[TableState, Seat], bool], by: int | None = None) -> None:
     """Flag the seats to act for which *falls* holds, one event of its own each."""
 
     def falling(table: TableState) -> list[Seat]:
@@ -285,7 +285,7 @@ def _flag(table_id: str, falls: Callable[[TableState, Seat], bool]) -> None:
 
     table = TABLES.current(table_id).state
     while falling(table):
-        table = TABLES.carry_out(table_id, decide, actor=None, command=None)
+        table = TABLES.carry_out(table_id, decide, actor=by, command=None)
 
 
 def _check_seen(table: TableState, seat: Seat, expected_seq: int | None) -> None:

@@ -186,7 +186,7 @@ def place(folded: Folded[Tournament], match: str) -> Folded[Tournament]:
     paired = _round_of(folded.state, match)
     tables.abort(table_id=paired.tables[match], user_id=None, reason="ruling")
     opened = {match: open_table(folded.state, match)}
-    named = pairing.open_tables(folded.state, opened, reopening.until(folded.state, paired))
+    named = pairing.open_tables(folded.state, opened, reopening.until(folded.state, paired, match))
     return TOURNAMENTS.append(folded.state.id, folded, named)
 
 
