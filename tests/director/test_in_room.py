@@ -1,8 +1,10 @@
 """Matches that are played with real cards: reported by one, confirmed by another, counted as all others are."""
 
+import re
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -16,6 +18,7 @@ from tournaments.director import services as director
 from tournaments.director.commands import places
 from tournaments.director.display import attention
 from tournaments.director.errors import RoomError
+from tournaments.kit.codes import pictured
 from tournaments.notices.models import Notice
 from tournaments.pairing.series.rules import Series
 from tournaments.ratings import selectors as ratings
@@ -398,7 +401,13 @@ def test_slips_name_every_table_with_its_code(organiser: User, people: list[User
     cup = begun(organiser, people[:4])
     page = client_of(organiser).get(f"/tournaments/{cup}/slips").content.decode()
     assert page.count('class="score-slip"') == 2
-    assert page.count("<svg") >= 2
+    sources = re.findall(r'src="(/tournaments/[^"]+)" alt=""', page)
+    assert sources == [f"/tournaments/{cup}/slips/{table}/code.svg" for table in open_tables(cup)]
+    for source, table in zip(sources, open_tables(cup), strict=True):
+        expected = pictured(f"{settings.SITE_URL}/tables/{table}").content
+        assert client_of(organiser).get(source).content == expected
+        assert client_of(people[0]).get(source).status_code == 403
+    assert client_of(organiser).get(f"/tournaments/{cup}/slips/Zz01234567/code.svg").status_code == 404
     assert client_of(people[0]).get(f"/tournaments/{cup}/slips").status_code == 403
 
 

@@ -4,8 +4,10 @@ import re
 from typing import Any
 
 import pytest
+import segno
 from django.test import Client
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts import erasure, renaming
 from accounts import services as accounts
@@ -90,6 +92,41 @@ def test_the_page_that_waits_is_led_on(cup: str, organiser: User) -> None:
     walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=number)
     answer = phone.get(link(cup, number), headers={"HX-Request": "true"})
     assert (answer.status_code, answer["HX-Redirect"]) == (204, f"/tournaments/{cup}")
+
+
+def test_the_page_draws_no_code_and_names_a_picture_of_each_link(
+    cup: str, organiser: User, ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numbers = [enter(cup, organiser, name) for name in ("Ana", "Ben")]
+    client, drawn = client_of(organiser), list[str]()
+
+    def make(text: str, _make: Any = segno.make, **given: Any) -> Any:
+        drawn.append(text)
+        return _make(text, **given)
+
+    monkeypatch.setattr(segno, "make", make)
+    page = client.get(f"/tournaments/{cup}/walk-ins").content.decode()
+    assert drawn == []
+    for number in numbers:
+        code = f"{link(cup, number)}/code.svg"
+        assert f'src="{code}"' in page
+        answer = client.get(code)
+        assert (answer["Content-Type"], answer["Cache-Control"]) == (
+            "image/svg+xml",
+            "private, max-age=86400, immutable",
+        )
+        assert drawn.pop() == f"http://testserver{link(cup, number)}"
+        assert client_of(ann).get(code).status_code == 403
+        assert Client().get(code).status_code == 302
+    assert client.get(f"/tournaments/{cup}/walk-ins/{numbers[0]}/nothing/code.svg").status_code == 404
+    assert drawn == []
+
+
+def test_codes_are_counted(cup: str, organiser: User, settings: Settings, fresh_allowances: None) -> None:
+    code = f"{link(cup, enter(cup, organiser))}/code.svg"
+    settings.RATES = {"codes": "1/h"}
+    client = client_of(organiser)
+    assert [client.get(code).status_code for _time in range(2)] == [200, 429]
 
 
 def test_a_link_is_used_once(cup: str, organiser: User) -> None:

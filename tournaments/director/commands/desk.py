@@ -142,11 +142,7 @@ def attempt(*, tournament_id: str, by: int, wanted: Request | int) -> tuple[Tour
     before = TOURNAMENTS.current(tournament_id).state
     callers.check_directs(before, by)
     grounds = Grounds("other")
-    events: Sequence[Event]
-    if isinstance(wanted, int):
-        events = _reversed(before, wanted, grounds, by)
-    else:
-        events = _ruled(before, wanted, grounds, by)
+    events = _reversed(before, wanted, grounds, by) if isinstance(wanted, int) else _ruled(before, wanted, grounds, by)
     holds.begin_trial(before, by)
     return before, fold(((event, sources.now_ms()) for event in events), before)
 

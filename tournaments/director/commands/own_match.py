@@ -1,6 +1,6 @@
 """What directors who play may not do alone: end the table that they are playing at, or take others out of it."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from engine.text import gettext_noop as _
 from tournaments.director.errors import NotAllowed
@@ -33,7 +33,7 @@ def check_cancelling(tournament: Tournament, by: int | None) -> None:
         raise _refused()
 
 
-def _others(table: Summary, by: int) -> Collection[int]:
+def _others(table: Summary, by: int) -> set[int]:
     return {user for user in table.seats if user is not None} - {by}
 
 
