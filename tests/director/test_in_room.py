@@ -15,10 +15,12 @@ from tests.factories import client_of, open_tables, started
 from tests.notices.conftest import Follow, follow, told  # noqa: F401
 from tournaments.director import selectors, tasks
 from tournaments.director import services as director
-from tournaments.director.commands import places
+from tournaments.director.commands import places, rounds
 from tournaments.director.display import attention
 from tournaments.director.errors import RoomError
+from tournaments.director.streams import TOURNAMENTS
 from tournaments.kit.codes import pictured
+from tournaments.log.services import Conflict
 from tournaments.notices.models import Notice
 from tournaments.pairing.series.rules import Series
 from tournaments.ratings import selectors as ratings
@@ -334,6 +336,18 @@ def test_one_match_moves_into_the_room_and_back(organiser: User, people: list[Us
     assert not tables.summary(selectors.detail(cup).matches[match].table or "").in_room
     with pytest.raises(RoomError, match="not_organiser"):
         places.place(tournament_id=cup, by=people[0].pk, match=match, in_room=True)
+
+
+def test_a_report_that_comes_while_its_match_is_placed_elsewhere_stays(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:4])
+    table = open_tables(cup)[0]
+    report(table)
+    with pytest.raises(Conflict):  # the whole request looks again
+        rounds.place(TOURNAMENTS.current(cup), tables.summary(table).match or "")
+    assert tables.summary(table).status == "open"
+    with pytest.raises(RoomError, match="playing"):
+        places.place(tournament_id=cup, by=organiser.pk, match=tables.summary(table).match or "", in_room=False)
+    assert tables.reported(table) is not None
 
 
 def test_bots_play_here(organiser: User, people: list[User]) -> None:

@@ -18,6 +18,7 @@ from tournaments.director import services as director
 from tournaments.director.commands import desk, substitutes, walk_ins
 from tournaments.director.display import evening
 from tournaments.director.errors import RoomError
+from tournaments.director.models import Match
 from tournaments.director.state.substitutes import Substituted
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
@@ -25,6 +26,7 @@ from tournaments.director.web.views import walk_ins as views
 from tournaments.kit.words import sentence
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import selectors as tables
+from tournaments.tables import services
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_to_all", "no_limits")]
 
@@ -295,6 +297,40 @@ def test_who_has_lost_their_way_back_gets_another_link(cup: str, organiser: User
     desk.post(f"/tournaments/{cup}/walk-ins/{number}/confirm")
     again.get(link(cup, number))
     assert int(again.session["_auth_user_id"]) == state(cup).walk_ins[number].user
+
+
+def test_who_is_refused_has_not_come_to_their_table_which_waits_for_whom_it_lets_in(
+    organiser: User, people: list[User]
+) -> None:
+    cup = announced(organiser.pk, [people[0].pk], rounds=1)
+    number = enter(cup, organiser)
+    guest = state(cup).walk_ins[number].user
+    claim(Client(), cup, number)
+    walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=number)
+    director.start(tournament_id=cup, by=organiser.pk)
+    (before,) = open_tables(cup)
+    services.arrive(table_id=before, user_id=guest)
+    grace = Match.objects.get(table=before).grace
+    walk_ins.refuse(tournament_id=cup, by=organiser.pk, number=number)
+    (table,) = open_tables(cup)
+    services.arrive(table_id=table, user_id=people[0].pk)
+    assert (tables.summary(before).status, tables.summary(table).status) == ("aborted", "open")
+    assert Match.objects.get(table=table).grace == grace
+    claim(Client(), cup, number)
+    walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=number)
+    services.arrive(table_id=table, user_id=guest)
+    assert tables.summary(table).status == "playing"
+
+
+def test_who_is_refused_leaves_the_others_where_they_have_come(organiser: User, people: list[User]) -> None:
+    cup = announced(organiser.pk, [people[0].pk], rounds=1)
+    number = enter(cup, organiser)
+    claim(Client(), cup, number)
+    director.start(tournament_id=cup, by=organiser.pk)
+    (table,) = open_tables(cup)
+    services.arrive(table_id=table, user_id=people[0].pk)
+    walk_ins.refuse(tournament_id=cup, by=organiser.pk, number=number)
+    assert open_tables(cup) == [table]
 
 
 def test_a_refusal_that_is_repeated_logs_nobody_out_who_has_come_in_since(cup: str, organiser: User) -> None:

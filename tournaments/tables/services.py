@@ -149,17 +149,25 @@ def abort(
     table_id: str,
     user_id: int | None,
     reason: AbortReason = "opener",
+    untouched: bool = False,
     command: str | None = None,
 ) -> SeatView:
     """Call the table off before it starts: its opener, or the service (``user_id`` ``None``) for another *reason*.
 
-    A tournament's end takes its tables along in the middle.
+    A tournament's end takes its tables along in the middle, unless only an *untouched* one is meant: not begun, and
+    nothing reported.
     """
     if user_id is not None:
         limits.count("moves", user=user_id)
+
+    def decide(table: TableState) -> Sequence[Event]:
+        if untouched and table.started_at is not None:
+            raise WrongStatus("not_open", _("This table is no longer open."))
+        return decisions.abort_events(table, user=user_id, reason=reason)
+
     aborted = TABLES.carry_out(
         table_id,
-        lambda table: decisions.abort_events(table, user=user_id, reason=reason),
+        decide,
         actor=user_id,
         command=command_for(command, "abort", reason),
     )
