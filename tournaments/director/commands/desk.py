@@ -135,15 +135,18 @@ def answer_call(*, tournament_id: str, match: str, by: int, command: str | None 
     TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "answer_call", match))
 
 
-def attempt(*, tournament_id: str, by: int, wanted: Request | int) -> tuple[Tournament, Tournament]:
-    """The tournament now, and after the ruling, or without ruling number *wanted*. Nothing is written; the next round
-    waits for a while."""
+def attempt(
+    *, tournament_id: str, by: int, wanted: Request | int, holding: bool = True
+) -> tuple[Tournament, Tournament]:
+    """The tournament now, and after the ruling, or without ruling number *wanted*. Nothing is written; *holding* has
+    the next round wait for a while."""
     callers.count(by)
     before = TOURNAMENTS.current(tournament_id).state
     callers.check_directs(before, by)
     grounds = Grounds("other")
     events = _reversed(before, wanted, grounds, by) if isinstance(wanted, int) else _ruled(before, wanted, grounds, by)
-    holds.begin_trial(before, by)
+    if holding:
+        holds.begin_trial(before, by)
     return before, fold(((event, sources.now_ms()) for event in events), before)
 
 
