@@ -1,7 +1,9 @@
 """How requests are read, and how they are refused: the same for every path."""
 
+from collections.abc import Mapping
 from typing import Any
 
+import httpx
 import pytest
 from django.test import Client
 from pytest_django import Settings
@@ -160,3 +162,45 @@ def test_any_sites_page_may_read_what_is_public(stranger: Caller) -> None:
     answer = stranger.get("/api/games")
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
     assert "Access-Control-Allow-Credentials" not in answer.headers
+
+
+def test_what_anybody_may_read_is_asked_for_again_by_its_etag(stranger: Caller, ann: Caller) -> None:
+    open_table = ann.post("/api/tables", DUCK)["id"]
+    path = f"/api/tables/{open_table}"
+    known = stranger.get(path).headers
+    assert known["Cache-Control"] == "public, no-cache"
+    assert {"Authorization", "Cookie"} <= set(known["Vary"].split(", "))
+    asked = stranger.client.get(path, headers={"If-None-Match": known["ETag"]})
+    assert (asked.status_code, asked.content) == (304, b"")
+    ann.post(f"{path}/abort")
+    asked = stranger.client.get(path, headers={"If-None-Match": known["ETag"]})
+    assert (asked.status_code, asked.json()["status"]) == (200, "aborted")
+
+
+def test_what_is_answered_to_an_account_is_kept_by_nobody(stranger: Caller, ann: Caller) -> None:
+    refused = stranger.get("/api/tables/absent")
+    for headers in (ann.get("/api/tables").headers, ann.post("/api/tables", DUCK).headers, refused.headers):
+        assert headers["Cache-Control"] == "private, no-store"
+        assert "ETag" not in headers
+
+
+def test_a_list_says_where_it_goes_on(stranger: Caller, ann: Caller) -> None:
+    tables = [ann.post("/api/tables", DUCK)["id"] for _ in range(3)][::-1]
+    assert "Link" not in stranger.get("/api/tables").headers
+    path, seen = "/api/tables?limit=1&game=duck-soup", list[str]()
+    while path:
+        answer = stranger.client.get(path)
+        seen += [each["id"] for each in answer.json()["tables"]]
+        steps = links(answer.headers)
+        assert ("prev" in steps) == ("offset" in path)
+        path = steps.get("next", "")
+    assert seen == tables
+    assert links(stranger.get("/api/tables", limit=2, offset=3).headers) == {
+        "prev": "http://testserver/api/tables?limit=2&offset=1"
+    }
+
+
+def links(headers: Mapping[str, str]) -> dict[str, str]:
+    """As a program reads them (RFC 8288): the addresses by their relations."""
+    found = httpx.Response(200, headers={"Link": headers.get("Link", "")}).links
+    return {name: each["url"] for name, each in found.items()}

@@ -5,6 +5,7 @@ import pytest
 from accounts.models import User
 from tests.clubs.founding import founded
 from tests.factories import client_of, open_tables, started
+from tests.markup import tight
 from tests.notices.conftest import Follow, follow, told  # noqa: F401
 from tournaments.clubs import services as clubs
 from tournaments.director import selectors
@@ -41,7 +42,8 @@ def test_it_rings_and_stands_at_the_desk_until_it_is_seen_to(
     follow()
     assert told(organiser).count("desk_called") == 1
     page = client_of(organiser).get(f"/tournaments/{cup}/desk").content.decode()
-    assert "ann calls you" in page
+    assert "Round 1, table 1: ann calls you" in tight(page)
+    assert "Forfeit" not in page.partition("Needs you")[2].partition("</ol>")[0]
     client_of(organiser).post(f"/tournaments/{cup}/calls/{match}/answered")
     follow()
     assert "calls you" not in client_of(organiser).get(f"/tournaments/{cup}/desk").content.decode()
@@ -76,3 +78,13 @@ def test_those_alone_who_play_a_match_call_from_it(cup: str, ann: User, organise
     with pytest.raises(RoomError, match="not_your_match"):
         desk.call(tournament_id=cup, match="other", user_id=ann.pk)
     assert client_of(ann).post(f"/tournaments/{cup}/calls/{match_of(cup)}/answered").status_code == 403
+
+
+def test_a_table_with_real_cards_calls_as_well(ann: User, bob: User, organiser: User) -> None:
+    cup = started(organiser.pk, [ann.pk, bob.pk], in_room=True)
+    table, match = open_tables(cup)[0], match_of(cup)
+    assert "Call the organiser" in client_of(ann).get(f"/tables/{table}").content.decode()
+    assert "Call the organiser" not in client_of(organiser).get(f"/tables/{table}").content.decode()
+    client_of(ann).post(f"/tournaments/{cup}/calls/{match}")
+    page = client_of(organiser).get(f"/tournaments/{cup}/desk").content.decode()
+    assert "Round 1, table 1: ann calls you" in tight(page)

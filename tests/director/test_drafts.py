@@ -469,3 +469,15 @@ def test_a_round_taken_back_has_a_draft_of_its_own(organiser: User, people: list
     assert state(cup).draft is None
     publish(cup, organiser)
     assert len(open_tables(cup)) == 2
+
+
+def test_the_desk_stands_while_a_ruling_is_tried_before_a_round_that_waits_for_it(
+    organiser: User, people: list[User]
+) -> None:
+    cup = begun(organiser, people[:4], draws="by_hand")
+    director.pair_again(tournament_id=cup, by=organiser.pk)
+    end_round(cup)
+    desk.attempt(tournament_id=cup, by=organiser.pk, wanted=AdjustPoints(1, "-1/2", 1))
+    page = client_of(organiser).get(f"/tournaments/{cup}/desk")
+    assert page.status_code == 200
+    assert f"{organiser.username} looks at what a ruling would do." in page.content.decode()

@@ -7,6 +7,7 @@ import pytest
 import segno
 from django.test import Client
 from django.utils import timezone
+from msgspec.structs import replace
 from pytest_django import Settings
 
 from accounts import erasure, renaming
@@ -527,3 +528,10 @@ def test_a_name_that_is_unclear_is_refused_with_what_a_name_has(organiser: User,
     page = client_of(organiser).post(f"/tournaments/{cup}/walk-ins", {"name": name})
     assert page.status_code == 422
     assert "A name has letters and digits of one script" in page.content.decode()
+
+
+def test_an_event_with_walk_ins_can_be_edited_and_stays_rated(cup: str, organiser: User) -> None:
+    enter(cup, organiser)
+    wanted = replace(selectors.detail(cup).settings, rounds=2)
+    director.edit(tournament_id=cup, by=organiser.pk, settings=wanted)
+    assert (state(cup).settings.rounds, state(cup).settings.rated) == (2, True)

@@ -9,11 +9,13 @@ from django.utils import timezone
 
 from accounts.models import User
 from tests.clubs.making import facts
-from tests.factories import announced, client_of, started
+from tests.director.test_walk_ins import link
+from tests.factories import announced, client_of, concede, open_tables, started
 from tests.markup import tight
 from tournaments.clubs import services as clubs
 from tournaments.clubs.events import Edited
 from tournaments.director import services as director
+from tournaments.director.commands import walk_ins
 from tournaments.leagues.ladders import services as ladders
 from tournaments.leagues.ladders.services import Draft
 from tournaments.leagues.nights import services as nights
@@ -140,3 +142,30 @@ def test_an_organiser_finds_their_desks(organiser: User, ann: User) -> None:
     assert f"/tournaments/{tournament}/desk" in client_of(organiser).get("/").content.decode()
     assert f"/tournaments/{tournament}/desk" not in client_of(ann).get("/").content.decode()
     assert client_of(organiser).get(f"/tournaments/{tournament}/desk").status_code == 200
+
+
+def test_what_waits_for_the_player_stands_there_before_what_goes_on(
+    as_ann: Client, ann: User, ben: User, organiser: User
+) -> None:
+    for number in range(7):
+        started(organiser.pk, [ann.pk, ben.pk], name=f"League {number}", draws="by_hand")
+    soon = sources.now_ms() + 20 * 60_000
+    announced(organiser.pk, [ann.pk], name="Tonight", starts_at=soon, check_in_minutes=30)
+    shown = tight(home(as_ann).partition("Next for you")[2].partition("</section>")[0])
+    assert "Check in<span" in shown
+    assert shown.count("<li>") == 6
+
+
+def test_a_guest_whom_an_organiser_let_in_finds_the_evening_until_it_is_over(ann: User, organiser: User) -> None:
+    cup = announced(organiser.pk, [ann.pk])
+    number = walk_ins.enter(tournament_id=cup, by=organiser.pk, name="Bo")
+    guest = Client()
+    guest.post(link(cup, number))
+    walk_ins.confirm(tournament_id=cup, number=number, by=organiser.pk)
+    guest.get(link(cup, number))
+    assert "you have entered" in home(guest)
+    director.start(tournament_id=cup, by=organiser.pk)
+    assert "you play: round 1" in home(guest)
+    while found := open_tables(cup):
+        concede(found[0])
+    assert "it is over: see the places" in home(guest)

@@ -9,7 +9,10 @@ from typing import Any, TypeVar, get_type_hints
 import msgspec
 from allauth.account.internal.flows.reauthentication import is_reauthentication_required
 from django.urls import URLPattern, path
+from django.utils.cache import patch_vary_headers
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
+from django.views.decorators.http import conditional_page
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
@@ -31,6 +34,7 @@ _TELLING = (RoomError, Refusal, Unprocessable)
 """Refusals that follow a look at the club, and so would tell that there is one."""
 
 
+@method_decorator(conditional_page, name="dispatch")
 class Endpoint(APIView):
     """What all paths share: who asks, and how they are answered."""
 
@@ -65,9 +69,12 @@ class Endpoint(APIView):
         return answer
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
-        """What differs by viewer is not kept. What was counted says how much is left of it."""
+        """What differs by viewer is not kept; what anybody may read is, and asked for again by its ``ETag``, so that
+        what is hidden or erased is so at once. What was counted says how much is left of it."""
         done: Response = super().finalize_response(request, response, *args, **kwargs)
-        done.headers.setdefault("Cache-Control", "private, no-store")
+        is_public = request.method in ("GET", "HEAD") and done.status_code == 200 and not request.user.is_authenticated
+        done.headers.setdefault("Cache-Control", "public, no-cache" if is_public else "private, no-store")
+        patch_vary_headers(done, ("Authorization", "Cookie"))
         if left := limits.counted():
             done.headers["RateLimit-Policy"] = ", ".join(
                 f'"{each.name}";q={each.rate.most};w={each.rate.seconds}' for each in left
@@ -116,11 +123,32 @@ def operation(route: str, name: str, **declared: Any) -> Callable[[Callable[...,
         @functools.wraps(handler)
         def handle(endpoint: Endpoint, request: Request, **given: Any) -> Response:
             given = endpoint.resolved(given | read(request, declaration))
-            return Response(handler(endpoint, **given), status=declaration.status)
+            answer = handler(endpoint, **given)
+            return Response(answer, status=declaration.status, headers=_links(request, given.get("query"), answer))
 
         return declared_as(declaration, handle)
 
     return decorate
+
+
+def _links(request: Request, query: object, answer: msgspec.Struct) -> dict[str, str]:
+    """Where a list that was asked for in parts goes on (RFC 8288), and where it came from."""
+    limit, offset = getattr(query, "limit", None), getattr(query, "offset", None)
+    if not isinstance(limit, int) or not isinstance(offset, int):
+        return {}
+    lines = next(value for value in msgspec.structs.asdict(answer).values() if isinstance(value, tuple))
+    steps = {
+        "prev": max(0, offset - limit) if offset else None,
+        "next": offset + limit if len(lines) == limit else None,
+    }
+    found = [f'<{_at(request, each)}>; rel="{name}"' for name, each in steps.items() if each is not None]
+    return {"Link": ", ".join(found)} if found else {}
+
+
+def _at(request: Request, offset: int) -> str:
+    asked = request.query_params.copy()
+    asked["offset"] = str(offset)
+    return request.build_absolute_uri(f"{request.path}?{asked.urlencode()}")
 
 
 def shapes(route: str, handler: Callable[..., Any]) -> dict[str, Any]:

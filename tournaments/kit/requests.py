@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import IO, Any, TypeVar
+from typing import IO, Annotated, Any, TypeVar
 
 import msgspec
 from django.http import QueryDict
@@ -43,6 +43,13 @@ class LongJsonBytes(JsonBytes):
     """For what is a file of its own."""
 
     most = 1_000_000
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How much of a list is asked for. The first list of the answer is meant; ``Link`` says where it goes on."""
+
+    limit: Annotated[int, msgspec.Meta(ge=1, le=200, description="The most lines to return.")] = 50
+    offset: Annotated[int, msgspec.Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
 
 
 def read_body(request: Request, shape: type[S]) -> S:

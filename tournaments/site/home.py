@@ -50,10 +50,11 @@ def home(request: HttpRequest) -> HttpResponse:
         "invitations": imports.invitations(request.user.pk) if request.user.is_authenticated else (),
     }
     user = request.user
+    if isinstance(user, User):
+        context["steps"] = steps(user)
     if isinstance(user, User) and not user.is_guest:
         context |= {
             "asked_to_tables": table_invitations.waiting(user),
-            "steps": steps(user),
             "clubs": clubs.of_user(user.pk, viewer=user)[:CLUBS],
             "mine": True,
         }

@@ -25,7 +25,7 @@ def oembed(request: HttpRequest) -> HttpResponse:
     """
     if request.GET.get("format", "json") != "json":
         answer = HttpResponse(status=501)
-        answer._has_been_logged = True  # type: ignore[attr-defined]  # it is no error of ours
+        answer._has_been_logged = True  # type: ignore[attr-defined]  # the service has no fault
         return answer
     width, height = _most(request, "maxwidth", WIDTH), _most(request, "maxheight", HEIGHT)
     said = {

@@ -52,7 +52,10 @@ def edit(
     guests: Collection[int] = (),
     bots: Collection[int] = (),
 ) -> Events:
-    """Other *settings*, with room for everybody who has entered; some of those are *guests*, some *bots*."""
+    """Other *settings*, with room for everybody who has entered; some of those are *guests*, some *bots*.
+
+    Guests whom an organiser entered by name may play in a rated event: no rating is counted for them.
+    """
     require(tournament, "announced")
     limits.check(settings)
     if settings.team_size != tournament.settings.team_size and (
@@ -63,7 +66,8 @@ def edit(
         )
     if limits.entries_limit(settings) < len(tournament.present):
         raise Refused("too_many_entries", _("More players than that have already entered."), field="max_entries")
-    if settings.rated and any(tournament.entry_of(user) for user in guests):
+    walked_in = {each.user for each in tournament.walk_ins.values()}
+    if settings.rated and any(tournament.entry_of(user) for user in guests if user not in walked_in):
         raise Refused("guests_entered", _("Guests have entered, and they cannot play for a rating."), field="rated")
     if not settings.bots and any(tournament.entry_of(user) for user in bots):
         raise Refused("bots_entered", _("Bots have entered. Take them out first."), field="bots")

@@ -1,7 +1,7 @@
 """What comes next for the viewer: tournaments, and in their clubs nights and challenges."""
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
@@ -16,45 +16,57 @@ from tournaments.leagues.ladders import selectors as ladders
 from tournaments.leagues.ladders.ladder import Challenge
 from tournaments.leagues.nights import selectors as nights
 from tournaments.leagues.nights.calendar import Night
+from tournaments.log import sources
+from tournaments.platform.units import DAY
 
-MOST = 4
+MOST = 6
 NOBODY = Person(0, "?")
 
 
 class Step(NamedTuple):
-    """Something at a time (epoch ms), and the button that leads to it."""
+    """Something at a time (epoch ms), and the button that leads to it; *urgent*: it waits for the viewer."""
 
     at: int
     title: str
     words: str
     action: str
     address: str
+    urgent: bool = False
 
 
 def steps(user: User) -> list[Step]:
-    """The next few, the first to come first."""
+    """The few that wait for *user* or are nearest to now, in the order of their times."""
+    now = sources.now_ms()
     mine = {each.id: each for each in clubs.of_user(user.pk, viewer=user) if each.closed_at is None}
     found = [*_entered(user.pk), *_directed(user.pk)]
     if mine:
         found += [*_nights(user.pk, mine), *_challenges(user.pk, mine)]
-    return sorted(found)[:MOST]
+    return sorted(sorted(found, key=lambda step: (not step.urgent, abs(step.at - now)))[:MOST])
 
 
 def _entered(user: int) -> Iterator[Step]:
-    """Tournaments to come, and those that go on, also while the player has no table there."""
-    for each in director.listed("announced", "running", user=user, viewer=user, soonest=True, limit=MOST):
-        action, words = _of_coming(each.id, user) if each.status == "announced" else (gettext("See"), _of_running(each))
-        yield Step(each.starts_at, each.name, words, action, reverse("tournament", args=(each.id,)))
+    """Tournaments to come, those that go on, also while the player has no table there, and the last day's."""
+    now = sources.now_ms()
+    asked: dict[str, Any] = {"user": user, "viewer": user, "limit": MOST}
+    for each in director.listed("announced", soonest=True, **asked):
+        checks_in, words = _of_coming(each.id, user)
+        action = gettext("Check in") if checks_in else gettext("See")
+        yield Step(each.starts_at, each.name, words, action, reverse("tournament", args=(each.id,)), checks_in)
+    for each in director.listed("running", **asked):
+        yield Step(each.starts_at, each.name, _of_running(each), gettext("See"), reverse("tournament", args=(each.id,)))
+    for each in director.listed("finished", since=now - DAY, until=now, **asked):
+        address = reverse("tournament", args=(each.id,))
+        yield Step(each.starts_at, each.name, gettext("it is over: see the places"), gettext("See"), address)
 
 
-def _of_coming(tournament: str, user: int) -> tuple[str, str]:
-    """What its button says, and what is said of it."""
+def _of_coming(tournament: str, user: int) -> tuple[bool, str]:
+    """Whether it waits for them to check in, and what is said of it."""
     detail = director.detail(tournament)
     if not detail.check_in_open:
-        return gettext("See"), gettext("you have entered")
+        return False, gettext("you have entered")
     if any(entry.checked_in for entry in detail.entries if user in entry.users):
-        return gettext("See"), gettext("you have checked in")
-    return gettext("Check in"), gettext("check in, or it begins without you")
+        return False, gettext("you have checked in")
+    return True, gettext("check in, or it begins without you")
 
 
 def _of_running(summary: Summary) -> str:
@@ -65,7 +77,8 @@ def _of_running(summary: Summary) -> str:
 
 def _directed(user: int) -> Iterator[Step]:
     """Tournaments of the organiser that have not begun, or are played."""
-    for each in director.listed("running", "announced", directs=user, viewer=user, soonest=True, limit=MOST):
+    coming = director.listed("announced", directs=user, viewer=user, soonest=True, limit=MOST)
+    for each in [*coming, *director.listed("running", directs=user, viewer=user, limit=MOST)]:
         entries = ngettext("{count} entry", "{count} entries", each.entries).format(count=each.entries)
         words = gettext("you direct it · {entries}").format(entries=entries)
         yield Step(each.starts_at, each.name, words, gettext("Desk"), reverse("tournament-desk", args=(each.id,)))
@@ -102,8 +115,10 @@ def _challenges(user: int, mine: Mapping[str, Listed]) -> Iterator[Step]:
         one, other = (people.get(each, NOBODY).name for each in (challenge.challenger, challenge.defender))
         title = gettext("{one} challenges {other}").format(one=one, other=other)
         words = f"{club.name} · {ladder.rules.title}: {_state(challenge)}"
-        action = gettext("Answer") if _waits_for(challenge, user) else gettext("See")
-        yield Step(_due(challenge), title, words, action, reverse("club-challenge", args=(club.slug, challenge.id)))
+        waits = _waits_for(challenge, user)
+        action = gettext("Answer") if waits else gettext("See")
+        address = reverse("club-challenge", args=(club.slug, challenge.id))
+        yield Step(_due(challenge), title, words, action, address, waits)
 
 
 def _state(challenge: Challenge) -> str:

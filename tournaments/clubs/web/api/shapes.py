@@ -29,6 +29,7 @@ from tournaments.clubs.choices import (
 from tournaments.clubs.events import Edited, Founded
 from tournaments.clubs.state import Club as State
 from tournaments.clubs.words import Category
+from tournaments.kit.requests import Part
 from tournaments.kit.words import plain
 
 ClubName = Annotated[str, Meta(min_length=NAME[0], max_length=NAME[1])]
@@ -145,14 +146,12 @@ class AnswerOffer(Struct, frozen=True, forbid_unknown_fields=True):
     accepts: bool
 
 
-class ClubQuery(Struct, frozen=True, forbid_unknown_fields=True):
+class ClubQuery(Part, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=60, description="Only those with this in their names.")] = ""
     language: Language | UnsetType = UNSET
     player: Annotated[Player | UnsetType, Meta(description="Those that this player is in, as far as you may know.")] = (
         UNSET
     )
-    limit: Annotated[int, Meta(ge=1, le=200)] = 50
-    offset: Annotated[int, Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
 
 
 class ClubAsOf(Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,6 +10,7 @@ from tournaments.director.state.events import Format, Settings
 from tournaments.director.state.tournament import Status
 from tournaments.director.web.api.stage_shapes import SeriesSetting, StageSetting
 from tournaments.director.web.setting_fields import NamedSettings
+from tournaments.kit.requests import Part
 from tournaments.pairing.points import Kind as PointsKind
 from tournaments.tables.web.api.parts import ClockSetting
 from tournaments.tables.web.api.shapes import ClubAddress, GameKey, PlayerName, Seq
@@ -97,14 +98,12 @@ class JoinTournament(EnterTournament, frozen=True, forbid_unknown_fields=True):
     code: Annotated[EntryCode | None, Meta(description="The entry code, if it needs one.")] = None
 
 
-class TournamentQuery(Struct, frozen=True, forbid_unknown_fields=True):
+class TournamentQuery(Part, frozen=True, forbid_unknown_fields=True):
     status: Annotated[Status | UnsetType, Meta(description="Only tournaments in this state.")] = UNSET
     game: Annotated[GameKey | UnsetType, Meta(description="Only tournaments of this game.")] = UNSET
     player: Annotated[PlayerName | UnsetType, Meta(description="Only those that this player has entered.")] = UNSET
     name: Annotated[NamePart | UnsetType, Meta(description="Only those with this in their names.")] = UNSET
     club: Annotated[ClubAddress | UnsetType, Meta(description="Only tournaments of this club.")] = UNSET
-    limit: Annotated[int, Meta(ge=1, le=200)] = 50
-    offset: Annotated[int, Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
 
 
 class AsOf(Struct, frozen=True, forbid_unknown_fields=True):

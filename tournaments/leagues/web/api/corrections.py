@@ -6,14 +6,14 @@ from msgspec import Meta, Struct
 
 from tournaments.kit.endpoints import Endpoint, operation
 from tournaments.kit.operations import Done
+from tournaments.kit.requests import Part
 from tournaments.leagues.web.api.night_shapes import Id
 from tournaments.ratings import correcting, moments
 from tournaments.ratings.moments import Difference
 
 
-class Paging(Struct, frozen=True, forbid_unknown_fields=True):
+class Paging(Part, frozen=True, forbid_unknown_fields=True):
     limit: Annotated[int, Meta(ge=1, le=500)] = 50
-    offset: Annotated[int, Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
 
 
 class Correction(Struct, frozen=True):

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from accounts.models import User
 from accounts.sessions import count_reader
 from tournaments.kit.endpoints import Own, operation
+from tournaments.kit.requests import Part
 from tournaments.learning.studies import contents, reports, selectors, services
 from tournaments.learning.studies.chapters import source_of
 from tournaments.learning.web.api.study_shapes import (
@@ -30,10 +31,9 @@ class Studies(Struct, frozen=True):
     studies: tuple[StudyBrief, ...]
 
 
-class StudiesAsked(Struct, frozen=True, forbid_unknown_fields=True):
+class StudiesAsked(Part, frozen=True, forbid_unknown_fields=True):
     mine: Annotated[bool, Meta(description="Those that you edit, in the place of those for everybody.")] = False
     limit: Annotated[int, Meta(ge=1, le=100)] = 25
-    offset: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
 
 
 class ReportedStudy(Struct, frozen=True):

@@ -6,6 +6,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tournaments.kit.endpoints import Own, operation
 from tournaments.kit.operations import Done
+from tournaments.kit.requests import Part
 from tournaments.notices import keys, selectors, services
 from tournaments.notices.kinds import CHANNELS, KINDS, group_of
 from tournaments.notices.models import Preferences
@@ -15,9 +16,8 @@ from tournaments.notices.selectors import Filter, Shown, choices_of
 Hour: TypeAlias = Annotated[int, Meta(ge=0, le=23)]
 
 
-class Asked(Struct, frozen=True, forbid_unknown_fields=True):
+class Asked(Part, frozen=True, forbid_unknown_fields=True):
     show: Annotated[Filter, Meta(description="All, those to answer, rulings, or those of clubs.")] = "all"
-    limit: Annotated[int, Meta(ge=1, le=200)] = 50
     offset: Annotated[int, Meta(ge=0, le=10_000, description="Notices to pass over.")] = 0
 
 

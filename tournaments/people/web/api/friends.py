@@ -8,6 +8,7 @@ from accounts import privacy, selectors
 from accounts.models import User
 from tournaments.kit.endpoints import Endpoint, Own, operation
 from tournaments.kit.operations import Done
+from tournaments.kit.requests import Part
 from tournaments.people import friends, invitations
 from tournaments.people.friends import Friends, person
 from tournaments.tables.web.api import shapes as table_shapes
@@ -38,10 +39,9 @@ class TableInvitations(Struct, frozen=True):
     invitations: tuple[TableInvitation, ...]
 
 
-class Search(Struct, frozen=True, forbid_unknown_fields=True):
+class Search(Part, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=150, description="A part of the name.")] = ""
     limit: Annotated[int, Meta(ge=1, le=100)] = 20
-    offset: Annotated[int, Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
 
 
 class Found(Struct, frozen=True):

@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.kit.requests import Part
 from tournaments.ratings import ladders, moments, reports
 from tournaments.ratings.ladders import Rung
 from tournaments.ratings.reports import GivenDuels, Suspicion
@@ -12,14 +13,13 @@ from tournaments.tables import catalogue
 from tournaments.tables.web.api.shapes import Seq
 
 
-class LadderQuery(Struct, frozen=True, forbid_unknown_fields=True):
+class LadderQuery(Part, frozen=True, forbid_unknown_fields=True):
     part: Annotated[
         ladders.Part,
         Meta(description="Who is ranked; whose rating is provisional; who has not played for eight weeks."),
     ] = "ranked"
     bots: Annotated[bool, Meta(description="Whether bots are ranked among all.")] = False
     limit: Annotated[int, Meta(ge=1, le=500)] = 100
-    offset: Annotated[int, Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
 
 
 class Ladder(Struct, frozen=True):
@@ -37,11 +37,10 @@ class Ladder(Struct, frozen=True):
     ladder: tuple[Rung, ...]
 
 
-class Moment(Struct, frozen=True, forbid_unknown_fields=True):
+class Moment(Part, frozen=True, forbid_unknown_fields=True):
     as_of: Annotated[Seq | UnsetType, Meta(description="An event of the pool; without it the last one.")] = UNSET
     corrected: Annotated[bool, Meta(description="That moment as it is known today, not as it was shown.")] = False
     limit: Annotated[int, Meta(ge=1, le=500)] = 100
-    offset: Annotated[int, Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
 
 
 class RatedUser(Struct, frozen=True):

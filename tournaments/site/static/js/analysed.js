@@ -29,12 +29,8 @@ function show() {
   if (!box || !found) return;
   if (box.hidden) put(box);
   const { move } = here();
-  let said = false;
-  for (const each of box.querySelectorAll("[data-at]")) {
-    each.hidden = Number(each.dataset.at) !== move;
-    said ||= !each.hidden;
-  }
-  box.querySelector("[data-none]").hidden = said;
+  box.querySelector(".here")?.classList.remove("here");
+  (box.querySelector(`[data-at="${move}"]`) ?? box.querySelector("[data-none]")).classList.add("here");
   if (viewer.dataset.curve) hope(move);
 }
 

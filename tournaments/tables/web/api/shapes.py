@@ -9,6 +9,7 @@ from msgspec.structs import asdict
 from accounts import selectors as accounts
 from engine.picture import Picture
 from tournaments.clubs.read import ClubAt, club_at, clubs_at
+from tournaments.kit.requests import Part
 from tournaments.kit.words import plain
 from tournaments.tables import selectors
 from tournaments.tables.seen import ClockView, RematchView, SeatInfo, SeatView
@@ -97,13 +98,11 @@ class WholeTableQuery(Struct, frozen=True, forbid_unknown_fields=True):
     picture: Annotated[bool, Meta(description="Whether you draw the table: then `picture` says how.")] = False
 
 
-class TableQuery(Struct, frozen=True, forbid_unknown_fields=True):
+class TableQuery(Part, frozen=True, forbid_unknown_fields=True):
     status: Annotated[Status | UnsetType, Meta(description="Only tables in this state.")] = UNSET
     game: Annotated[GameKey | UnsetType, Meta(description="Only tables of this game.")] = UNSET
     player: Annotated[PlayerName | UnsetType, Meta(description="Only tables where this player sits.")] = UNSET
     club: Annotated[ClubAddress | UnsetType, Meta(description="Only tables of this club.")] = UNSET
-    limit: Annotated[int, Meta(ge=1, le=200)] = 50
-    offset: Annotated[int, Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
 
 
 class Player(Struct, frozen=True):
