@@ -203,4 +203,4 @@ def test_a_list_says_where_it_goes_on(stranger: Caller, ann: Caller) -> None:
 def links(headers: Mapping[str, str]) -> dict[str, str]:
     """As a program reads them (RFC 8288): the addresses by their relations."""
     found = httpx.Response(200, headers={"Link": headers.get("Link", "")}).links
-    return {name: each["url"] for name, each in found.items()}
+    return {str(name): str(each["url"]) for name, each in found.items()}

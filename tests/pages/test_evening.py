@@ -39,6 +39,11 @@ def test_who_does_not_come_twice_in_a_row_stands_first(organiser: User, people: 
     shown = page(cup, organiser)
     assert "1 has not come to the last match" in shown
     assert "has missed 2 matches in a row." in shown
+    number = away[0].entry.number
+    assert f'href="/tournaments/{cup}/remove?entry={number}&amp;from=desk"' in shown
+    answer = client_of(organiser).post(f"/tournaments/{cup}/remove", {"entry": number, "from": "desk"})
+    assert answer["Location"] == f"/tournaments/{cup}/desk"
+    assert "has not come to the last match" not in page(cup, organiser)
 
 
 def test_finished_tables_and_the_log_stand_there(organiser: User, people: list[User]) -> None:

@@ -153,7 +153,8 @@ def test_what_waits_for_the_player_stands_there_before_what_goes_on(
     announced(organiser.pk, [ann.pk], name="Tonight", starts_at=soon, check_in_minutes=30)
     shown = tight(home(as_ann).partition("Next for you")[2].partition("</section>")[0])
     assert "Check in<span" in shown
-    assert shown.count("<li>") == 6
+    assert shown.count("<li>") == 4
+    assert "League 6" in as_ann.get(re.findall(r'href="([^"]+mine=on)"', shown)[0]).content.decode()
 
 
 def test_a_guest_whom_an_organiser_let_in_finds_the_evening_until_it_is_over(ann: User, organiser: User) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable
 from typing import Literal
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Abs
 
 from accounts.models import User
 from accounts.selectors import by_ids, called
@@ -86,12 +87,14 @@ def listed(
     name: str = "",
     viewer: int | None = None,
     soonest: bool = False,
+    near: int | None = None,
     since: int | None = None,
     until: int | None = None,
     limit: int = 50,
     offset: int = 0,
 ) -> list[Summary]:
-    """Those of *statuses* (all if none is given), the latest start first, or the *soonest*.
+    """Those of *statuses* (all if none is given), the latest start first, or the *soonest*; or those whose start is
+    *near* a moment (epoch ms), of what is over the last day's alone.
 
     The start is the real one once there is one. Narrowed to a game, to those that *user* has entered, to those that
     *invited* is asked to enter and has not, to those that *directs* directs, to those that *mine* has entered or
@@ -102,6 +105,8 @@ def listed(
     rows = rows.order_by(BEGAN.asc() if soonest else BEGAN.desc(), "id")
     if statuses:
         rows = rows.filter(status__in=statuses)
+    if near is not None:
+        rows = rows.exclude(status="finished", started_at__lt=near - DAY).order_by(Abs(BEGAN - near), "id")
     if since is not None and until is not None:
         rows = rows.alias(began=BEGAN).filter(began__gte=since, began__lt=until)
     if game is not None:

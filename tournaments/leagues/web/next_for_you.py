@@ -1,7 +1,7 @@
 """What comes next for the viewer: tournaments, and in their clubs nights and challenges."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
@@ -12,14 +12,16 @@ from tournaments.clubs.selectors import Listed
 from tournaments.clubs.web.club_page import Person, named
 from tournaments.director import selectors as director
 from tournaments.director.selectors import Summary
+from tournaments.director.state.tournament import Status
 from tournaments.leagues.ladders import selectors as ladders
 from tournaments.leagues.ladders.ladder import Challenge
 from tournaments.leagues.nights import selectors as nights
 from tournaments.leagues.nights.calendar import Night
 from tournaments.log import sources
-from tournaments.platform.units import DAY
 
-MOST = 6
+MOST = 4
+LOOKED_AT = 4 * MOST
+"""Tournaments, of which some may wait for the viewer though others are nearer."""
 NOBODY = Person(0, "?")
 
 
@@ -46,17 +48,11 @@ def steps(user: User) -> list[Step]:
 
 def _entered(user: int) -> Iterator[Step]:
     """Tournaments to come, those that go on, also while the player has no table there, and the last day's."""
-    now = sources.now_ms()
-    asked: dict[str, Any] = {"user": user, "viewer": user, "limit": MOST}
-    for each in director.listed("announced", soonest=True, **asked):
-        checks_in, words = _of_coming(each.id, user)
+    statuses: tuple[Status, ...] = ("announced", "running", "finished")
+    for each in director.listed(*statuses, user=user, viewer=user, near=sources.now_ms(), limit=LOOKED_AT):
+        checks_in, words = _of_coming(each.id, user) if each.status == "announced" else (False, _of_begun(each))
         action = gettext("Check in") if checks_in else gettext("See")
         yield Step(each.starts_at, each.name, words, action, reverse("tournament", args=(each.id,)), checks_in)
-    for each in director.listed("running", **asked):
-        yield Step(each.starts_at, each.name, _of_running(each), gettext("See"), reverse("tournament", args=(each.id,)))
-    for each in director.listed("finished", since=now - DAY, until=now, **asked):
-        address = reverse("tournament", args=(each.id,))
-        yield Step(each.starts_at, each.name, gettext("it is over: see the places"), gettext("See"), address)
 
 
 def _of_coming(tournament: str, user: int) -> tuple[bool, str]:
@@ -69,7 +65,9 @@ def _of_coming(tournament: str, user: int) -> tuple[bool, str]:
     return True, gettext("check in, or it begins without you")
 
 
-def _of_running(summary: Summary) -> str:
+def _of_begun(summary: Summary) -> str:
+    if summary.status == "finished":
+        return gettext("it is over: see the places")
     if not summary.round:
         return gettext("you play: the first round is still to be drawn")
     return gettext("you play: round {round} of {rounds}").format(round=summary.round, rounds=summary.rounds)
@@ -77,8 +75,8 @@ def _of_running(summary: Summary) -> str:
 
 def _directed(user: int) -> Iterator[Step]:
     """Tournaments of the organiser that have not begun, or are played."""
-    coming = director.listed("announced", directs=user, viewer=user, soonest=True, limit=MOST)
-    for each in [*coming, *director.listed("running", directs=user, viewer=user, limit=MOST)]:
+    found = director.listed("running", "announced", directs=user, viewer=user, near=sources.now_ms(), limit=MOST)
+    for each in found:
         entries = ngettext("{count} entry", "{count} entries", each.entries).format(count=each.entries)
         words = gettext("you direct it · {entries}").format(entries=entries)
         yield Step(each.starts_at, each.name, words, gettext("Desk"), reverse("tournament-desk", args=(each.id,)))

@@ -43,7 +43,7 @@ def remove(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Take an entry out of the rounds to come; the page says what follows, and asks first."""
     detail = directed(request, tournament_id)
     number, origin = _number(request, "entry"), _given(request, "from")
-    back = "tournament-walk-ins" if origin == "walk-ins" else "tournament"
+    back = {"walk-ins": "tournament-walk-ins", "desk": "tournament-desk"}.get(origin, "tournament")
     entries = (*detail.entries, *detail.waiting)
     entry = next((each for each in entries if each.number == number and not each.withdrawn), None)
     if entry is None or detail.status not in ("announced", "running"):
