@@ -287,6 +287,16 @@ def test_points_are_told_where_they_decide(organiser: User, people: list[User]) 
     report(table, (1, 2, 3, 4), (40, 30, 20, 10))
 
 
+@pytest.mark.parametrize("points", [(10, 20, 30, 40), (40, 20, 30, 10), (1, 2, 1, 1)])
+def test_a_better_place_with_fewer_points_is_refused(
+    organiser: User, people: list[User], points: tuple[int, ...]
+) -> None:
+    table = open_tables(begun(organiser, people[:4], format="pods", game="gasp", rounds=1))[0]
+    with pytest.raises(RoomError, match="bad_points"):
+        report(table, (1, 2, 3, 4), points)
+    report(table, (1, 2, 3, 4), (2, 2, 1, 1))
+
+
 def test_who_leaves_before_a_report_forfeits(organiser: User, people: list[User]) -> None:
     cup = begun(organiser, people[:4])
     table = open_tables(cup)[0]

@@ -49,6 +49,8 @@ def check_ending(table: Table, rng: Rng) -> None:
         return
     assert tuple(game.points(state)) == outcome.points
     assert len(outcome.places) == len(outcome.points) == table.seats
+    ranked = sorted((-place, points) for place, points in zip(outcome.places, outcome.points, strict=True))
+    assert [points for _, points in ranked] == sorted(outcome.points), "no better place has fewer points"
     teams = game.teams(table.seats, table.options)
     assert sorted(seat for team in teams for seat in team) == list(range(table.seats))
     of_team = [outcome.places[team[0]] for team in teams]

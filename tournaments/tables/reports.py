@@ -1,6 +1,7 @@
 """Results of tables in the room: reported by a player, confirmed or disputed by another. Pure."""
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from engine.events import Event, Seat
 from engine.text import gettext_noop as _
@@ -112,7 +113,8 @@ def _check_seen(table: TableState, seen: int | None) -> None:
 
 
 def _check(table: TableState, report: ResultReported) -> None:
-    """Places are a ranking of the sides, equal for partners; points are one for each seat."""
+    """Places are a ranking of the sides, equal for partners. Points are one for each seat; no better place has fewer,
+    as in every game that is played to its end."""
     places, sides = report.places, table.teams or tuple((seat,) for seat in range(len(table.chairs)))
     if len(places) != len(table.chairs):
         raise Refused("bad_places", _RANKING, field="places")
@@ -123,6 +125,10 @@ def _check(table: TableState, report: ResultReported) -> None:
         raise Refused("bad_places", _RANKING, field="places")
     if len(report.points) != len(places) or any(abs(each) > MOST_POINTS for each in report.points):
         raise Refused("bad_points", _("Those are not valid points."), field="points")
+    lines = sorted(zip(places, report.points, strict=True))
+    if any(report.points) and any(one < two and mine < theirs for (one, mine), (two, theirs) in combinations(lines, 2)):
+        raise Refused("bad_points", _CONTRADICTION, field="points")
 
 
+_CONTRADICTION = _("A better place has fewer points there. If somebody left early, call the organiser.")
 _RANKING = _("Places must be a ranking: 1, 2, 3 and so on; players who tie share the better place.")
