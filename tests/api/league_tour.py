@@ -103,7 +103,7 @@ def _in_room(ann: Caller, bob: Caller, path: str) -> Any:
     cleo.post(f"{played}/agree")
     table = f"/api/tables/{bob.get(played)['table']}"
     bob.post(f"{table}/report", {"places": [1, 2]})
-    cleo.post(f"{table}/report/dispute")
+    cleo.post(f"{table}/report/dispute", {"seq": cleo.get(f"{table}/report")["report"]["seq"]})
     return ann.post(f"{played}/confirm").body
 
 

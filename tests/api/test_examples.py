@@ -405,11 +405,12 @@ def _in_room(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
         table = f"/api/tables/{Match.objects.get(pk=match).table}"
         yield "reportResult", ann.post(f"{table}/report", {"places": [1, 2]}).body
         yield "getReport", bob.get(f"{table}/report").body
+        seen = {"seq": bob.get(f"{table}/report")["report"]["seq"]}
         if end == "settleReport":
-            yield "disputeReport", bob.post(f"{table}/report/dispute").body
-            yield end, cleo.post(f"{path}/matches/{match}/settle").body
+            yield "disputeReport", bob.post(f"{table}/report/dispute", seen).body
+            yield end, cleo.post(f"{path}/matches/{match}/settle", {"seq": seen["seq"] + 1}).body
         else:
-            yield end, bob.post(f"{table}/report/confirm").body
+            yield end, bob.post(f"{table}/report/confirm", seen).body
 
 
 def _walk_ins(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:

@@ -16,10 +16,11 @@ from accounts.models import User
 from tests.api import test_throttling as throttled
 from tests.api.client import Answer, Caller
 from tests.clubs.making import facts
-from tests.factories import open_for
+from tests.factories import announced, open_for
 from tournaments.clubs import services
 from tournaments.clubs.events import Edited
 from tournaments.clubs.streams import CLUBS
+from tournaments.director import services as directing
 from tournaments.kit.operations import Operation
 from tournaments.log import sources
 from tournaments.platform.units import DAY
@@ -106,11 +107,18 @@ def ways() -> Iterator[Way]:
 
 
 WAYS = sorted(ways(), key=str)
-AT_TABLES: list[Way] = [
-    (method, path, body)
-    for method, path, declared in operations("/<id:table_id>")
-    for body in ({}, throttled.BODIES.get(declared.name, {}))
-]
+
+
+def given(part: str) -> list[Way]:
+    """Everything with *part* in its path, with no body and one that fits."""
+    return [
+        (method, path, body)
+        for method, path, declared in operations(part)
+        for body in ({}, throttled.BODIES.get(declared.name, {}))
+    ]
+
+
+AT_TABLES, AT_TOURNAMENTS = given("/<id:table_id>"), given("/<id:tournament_id>")
 
 
 @pytest.fixture
@@ -135,7 +143,7 @@ def told(answer: Answer) -> tuple[int, Any, Any]:
 
 def asked(caller: Caller, way: Way, club: dict[str, str]) -> tuple[int, Any, Any]:
     method, path, body = way
-    path = re.sub("<club:club>|<id:table_id>", club["slug"], path)
+    path = re.sub("<club:club>|<id:(table|tournament)_id>", club["slug"], path)
     path = re.sub(r"<\w+:\w+>", "0123456789", path)
     content = json.dumps(body) if method == "POST" else None
     return told(caller.call(method, path, content))
@@ -175,6 +183,24 @@ def test_nobody_outside_can_tell_that_a_table_of_it_is_there(
     assert len(AT_TABLES) > 40
     for way in AT_TABLES:
         assert asked(caller, way, {"slug": table}) == asked(caller, way, {"slug": "Zz01234567"}), way
+
+
+@pytest.mark.parametrize("running", [False, True])
+@pytest.mark.parametrize("who", ["stranger", "ann"])
+@pytest.mark.usefixtures("no_limits")
+def test_nobody_outside_can_tell_that_a_tournament_of_it_is_there(
+    who: str, hidden: dict[str, str], ann: Caller, stranger: Caller, robot: User, running: bool
+) -> None:
+    owner = User.objects.get(username="owner").pk
+    cup = announced(owner, club=hidden["id"], rated=False, bots=True)
+    if running:
+        directing.enter(tournament_id=cup, user_id=owner)
+        directing.enter(tournament_id=cup, user_id=robot.pk, by=owner)
+        directing.start(tournament_id=cup, by=owner)
+    caller = {"stranger": stranger, "ann": ann}[who]
+    assert len(AT_TOURNAMENTS) > 80
+    for way in AT_TOURNAMENTS:
+        assert asked(caller, way, {"slug": cup}) == asked(caller, way, {"slug": "Zz01234567"}), way
 
 
 def test_a_limit_that_is_used_up_tells_nothing_either(hidden: dict[str, str], ann: Caller, settings: Settings) -> None:

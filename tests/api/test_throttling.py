@@ -13,7 +13,7 @@ from pytest_django import Settings
 from accounts.models import User
 from tests.api.client import Caller
 from tests.clubs.making import facts
-from tests.factories import concede, open_for
+from tests.factories import announced, concede, open_for
 from tournaments.clubs import services as clubs
 from tournaments.kit.operations import Operation
 from tournaments.learning.studies import services as studies
@@ -29,7 +29,7 @@ HERE = {
     "entry": "1",
     "match": "nosuchmatc",
     "message_id": "nosuchtext",
-    "tournament_id": "nosuchcup0",
+    "tournament_id": "CUP",
     "move": "7H",
     "ruling": "1",
     "number": "1",
@@ -61,6 +61,9 @@ BODIES: dict[str, dict[str, Any]] = {
     "playOn": {"seq": 1, "seats": ["me", None]},
     "fillTable": {"level": "greedy"},
     "reportResult": {"places": [1, 2]},
+    "confirmReport": {"seq": 1},
+    "disputeReport": {"seq": 1},
+    "settleReport": {"seq": 1},
     "placeMatch": {"in_room": True},
     "setDraws": {"draws": "by_hand"},
     "arrangeDraft": {"arrangement": {"act": "swap", "round": 1, "one": 1, "other": 2}},
@@ -182,6 +185,8 @@ def test_an_operation_with_a_scope_is_throttled(
         path = path.replace("TOKEN", of_a_club(ann.user))
     if "TABLE" in path:
         path = path.replace("TABLE", open_for(ann.user, User.objects.create_user("ben")))
+    if "CUP" in path:
+        path = path.replace("CUP", announced(ann.user.pk))
     if "REVIEW" in path:
         path = path.replace("REVIEW", of_a_table(ann.user))
     if "STUDY" in path:

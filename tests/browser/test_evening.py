@@ -142,6 +142,9 @@ def walk_in(evening: Evening) -> None:
     page.get_by_label("Name").fill("Gus")
     page.get_by_role("button", name="Enter", exact=True).click()
     page.get_by_text("Link and QR code").click()
+    code = page.locator("#walk-ins details img")
+    expect(code).to_have_js_property("complete", True)
+    assert code.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
     phone.goto(str(page.locator("#walk-ins details a").get_attribute("href")))
     phone.get_by_role("button", name="This is me").click()
     number = phone.locator(".claim-number").inner_text()

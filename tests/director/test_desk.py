@@ -19,6 +19,7 @@ from tournaments.director.state import acts
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import projections, sources, texts
 from tournaments.log import selectors as log
+from tournaments.platform.units import DAY
 from tournaments.ratings import selectors as ratings
 from tournaments.ratings import services as rating_services
 from tournaments.ratings.read import change_at_table
@@ -270,11 +271,44 @@ def test_a_ruling_says_whether_its_signer_plays(begun, organiser: User, ann: Use
 def test_an_earlier_deadline_leaves_time_to_act(begun, sign):
     tournament_id = begun()
     match, now = matches(tournament_id)[0], sources.now_ms()
-    for wanted in (acts.Extend(1, None, now + 1_000, None), acts.Extend(1, match.match, now + 1_000, None)):
-        with pytest.raises(RoomError, match="bad_deadline"):
-            sign(tournament_id, wanted)
+    for number in (None, match.match):
+        for times in ((now + 1_000, None), (None, now + 1_000)):
+            with pytest.raises(RoomError, match="bad_deadline"):
+                sign(tournament_id, acts.Extend(1, number, *times))
     sign(tournament_id, acts.Extend(1, match.match, now + 360_000, None))
     assert Match.objects.get(pk=match.match).deadline == now + 360_000
+
+
+@pytest.mark.parametrize("times", [(DAY, None), (None, DAY)])
+def test_a_reversal_brings_no_earlier_time_back_at_once(begun, sign, organiser: User, times):
+    tournament_id = begun(round_minutes=2)
+    match, now = matches(tournament_id)[0], sources.now_ms()
+    sign(tournament_id, acts.Extend(1, match.match, *(ms and now + ms for ms in times)))
+    for ask in (sign, lambda cup, number: desk.attempt(tournament_id=cup, by=organiser.pk, wanted=number)):
+        with pytest.raises(RoomError, match="bad_deadline"):
+            ask(tournament_id, 1)
+    assert TOURNAMENTS.current(tournament_id).state.rulings[0].reversed is None
+
+
+def test_a_reversal_is_too_late_for_no_match_that_keeps_a_deadline_of_its_own(begun, sign):
+    tournament_id = begun(round_minutes=2)
+    now = sources.now_ms()
+    sign(tournament_id, acts.Extend(1, None, now + DAY, None))
+    for match in matches(tournament_id):
+        sign(tournament_id, acts.Extend(1, match.match, now + 2 * DAY, None))
+    sign(tournament_id, 1)
+    assert {row.deadline for row in Match.objects.filter(tournament=tournament_id)} == {now + 2 * DAY}
+
+
+def test_a_match_that_is_played_again_has_its_time_whatever_was_ruled_before(begun, sign):
+    tournament_id = begun(round_minutes=60)
+    match, now = matches(tournament_id)[0], sources.now_ms()
+    sign(tournament_id, acts.Extend(1, match.match, now + 360_000, now + 330_000))
+    concede(match.table)
+    sign(tournament_id, VoidTable(match.match))
+    again = Match.objects.get(pk=match.match)
+    assert (again.deadline or 0) >= now + 60 * 60_000
+    assert clean()
 
 
 def test_two_players_change_places_before_their_tables_begin(begun, sign):

@@ -380,6 +380,20 @@ def test_a_ruling_that_is_tried_holds_the_draw_for_three_minutes(
     assert len(state(cup).rounds) == 2
 
 
+@pytest.mark.parametrize(
+    ("where", "drawn"), [({}, 1), ({"Sec-Fetch-Site": "same-origin"}, 1), ({"Sec-Fetch-Site": "cross-site"}, 2)]
+)
+def test_only_our_own_pages_hold_the_draw_by_trying_a_ruling(
+    organiser: User, people: list[User], where: dict[str, str], drawn: int
+) -> None:
+    cup = begun(organiser, people[:4], draws="at_once")
+    match = state(cup).rounds[0].drawn.matches[0].match
+    page = client_of(organiser).get(f"/tournaments/{cup}/ruling?act=double_loss&match={match}&go=1", headers=where)
+    assert page.status_code == 200
+    end_round(cup)
+    assert len(state(cup).rounds) == drawn
+
+
 def test_somebody_elses_trial_goes_on(organiser: User, people: list[User], ann: User) -> None:
     cup = begun(organiser, people[:4], draws="at_once")
     co_organise(cup, organiser.pk, ann.pk)

@@ -1,8 +1,10 @@
 """Matches that are played with real cards: reported by one, confirmed by another, counted as all others are."""
 
+import re
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -13,9 +15,12 @@ from tests.factories import client_of, open_tables, started
 from tests.notices.conftest import Follow, follow, told  # noqa: F401
 from tournaments.director import selectors, tasks
 from tournaments.director import services as director
-from tournaments.director.commands import places
+from tournaments.director.commands import places, rounds
 from tournaments.director.display import attention
 from tournaments.director.errors import RoomError
+from tournaments.director.streams import TOURNAMENTS
+from tournaments.kit.codes import pictured
+from tournaments.log.services import Conflict
 from tournaments.notices.models import Notice
 from tournaments.pairing.series.rules import Series
 from tournaments.ratings import selectors as ratings
@@ -265,6 +270,16 @@ def test_nobody_confirms_what_they_have_not_seen(organiser: User, people: list[U
     assert tables.summary(table).status == "open"
 
 
+@pytest.mark.parametrize("ahead", [-1, 1, 1_000_000])
+def test_nobody_replaces_a_report_that_they_have_not_seen(organiser: User, people: list[User], ahead: int) -> None:
+    table = open_tables(begun(organiser, people[:4]))[0]
+    report(table)
+    one, seq = tables.summary(table).seats[1] or 0, tables.summary(table).seq
+    with pytest.raises(RoomError, match="stale"):
+        services.report_result(table_id=table, user_id=one, places=(2, 1), seen=seq + ahead)
+    services.report_result(table_id=table, user_id=one, places=(2, 1), seen=seq)
+
+
 def test_points_are_told_where_they_decide(organiser: User, people: list[User]) -> None:
     table = open_tables(begun(organiser, people[:4], table_points="game", format="pods", game="gasp", rounds=1))[0]
     with pytest.raises(RoomError, match="bad_points"):
@@ -343,6 +358,18 @@ def test_one_match_moves_into_the_room_and_back(organiser: User, people: list[Us
         places.place(tournament_id=cup, by=people[0].pk, match=match, in_room=True)
 
 
+def test_a_report_that_comes_while_its_match_is_placed_elsewhere_stays(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, people[:4])
+    table = open_tables(cup)[0]
+    report(table)
+    with pytest.raises(Conflict):  # the whole request looks again
+        rounds.place(TOURNAMENTS.current(cup), tables.summary(table).match or "")
+    assert tables.summary(table).status == "open"
+    with pytest.raises(RoomError, match="playing"):
+        places.place(tournament_id=cup, by=organiser.pk, match=tables.summary(table).match or "", in_room=False)
+    assert tables.reported(table) is not None
+
+
 def test_bots_play_here(organiser: User, people: list[User]) -> None:
     robot = accounts.make_bot("Robot", "greedy")
     cup = begun(organiser, [people[0], robot], rounds=1)
@@ -408,7 +435,14 @@ def test_slips_name_every_table_with_its_code(organiser: User, people: list[User
     cup = begun(organiser, people[:4])
     page = client_of(organiser).get(f"/tournaments/{cup}/slips").content.decode()
     assert page.count('class="score-slip"') == 2
-    assert page.count("<svg") >= 2
+    sources = re.findall(r'src="(/tournaments/[^"]+)" alt=""', page)
+    expected_at = {f"/tournaments/{cup}/slips/{table}/code.svg": table for table in open_tables(cup)}
+    assert sorted(sources) == sorted(expected_at)
+    for source, table in expected_at.items():
+        expected = pictured(f"{settings.SITE_URL}/tables/{table}").content
+        assert client_of(organiser).get(source).content == expected
+        assert client_of(people[0]).get(source).status_code == 403
+    assert client_of(organiser).get(f"/tournaments/{cup}/slips/Zz01234567/code.svg").status_code == 404
     assert client_of(people[0]).get(f"/tournaments/{cup}/slips").status_code == 403
 
 

@@ -1,8 +1,11 @@
 """Whose rulings move ratings: the site's those of staff, and of clubs that staff trust; a club's its own."""
 
+from collections.abc import Callable
+
 import pytest
 
 from accounts.models import StaffAct, User
+from tests.clock import Clock
 from tests.clubs.conftest import Found, found, settled
 from tests.factories import announced, co_organise, concede, decide_once, gather, started
 from tournaments.clubs import errors as club_errors
@@ -14,18 +17,21 @@ from tournaments.director.display import ruling_selectors
 from tournaments.director.display.ruling_shapes import DryRun
 from tournaments.director.display.shapes import MatchInfo
 from tournaments.director.errors import NotAllowed, WrongStatus
+from tournaments.director.models import Match
 from tournaments.director.policy.rulings.decisions import Request
 from tournaments.director.policy.rulings.matches import VoidTable
 from tournaments.director.state import acts
 from tournaments.log import projections
 from tournaments.log import selectors as log
 from tournaments.people import staff as noting
+from tournaments.platform.units import MINUTE
 from tournaments.ratings import selectors as ratings
 from tournaments.ratings.models import Due
 from tournaments.ratings.names import club_pool
 from tournaments.ratings.read import change_at_table
 from tournaments.ratings.services import correct_due
 from tournaments.settlement.services import settle_table
+from tournaments.tables.events import Clock as Times
 
 __all__ = ["found", "settled"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sent", "no_limits")]
@@ -291,3 +297,68 @@ def test_in_a_club_its_own_ratings_of_the_event_stay(found: Found, settled: list
     later = selectors.at(tournament_id).rounds[0].matches[1].table or ""
     assert change_at_table(later, pool=club_pool(club, GAME))
     assert not change_at_table(later)
+
+
+# -- deadlines that rulings bring forward
+
+
+def signed(tournament_id: str, by: User, wanted: Request | int) -> None:
+    signature = Signature(by=by.pk, seq=selectors.detail(tournament_id).seq, reason="other")
+    if isinstance(wanted, int):
+        desk.reverse(tournament_id=tournament_id, ruling=wanted, signature=signature)
+    else:
+        desk.rule(tournament_id=tournament_id, wanted=wanted, signature=signature)
+
+
+Signs = Callable[[MatchInfo], tuple[User, Request | int]]
+
+
+def after_the_deadline(tournament_id: str, clock: Clock, *signs: Signs) -> tuple[int | None, list[float]]:
+    """Who was flagged by whom at the first table when the deadline that the *signs* leave has passed, and the ratings
+    there."""
+    match = played(tournament_id)
+    gather(match.table or "")
+    decide_once(match.table or "")
+    for each in signs:
+        signed(tournament_id, *each(match))
+    row = Match.objects.get(pk=match.match)
+    clock.now = (row.deadline or selectors.at(tournament_id).rounds[0].deadline or 0) + 1
+    services.enforce_deadline(tournament_id=tournament_id, round_number=1)
+    settle_table(table_id=match.table or "")
+    (flagged,) = log.of_kinds([f"table:{match.table}"], ["table.flagged"])
+    return flagged.actor, sorted(standing(tournament_id))
+
+
+@pytest.mark.parametrize("time", [{"clock": Times(3 * 86_400, per_move=True)}, {"round_minutes": 24 * 60}])
+def test_a_player_flagged_by_a_deadline_that_an_organiser_brought_keeps_the_rating(
+    clock: Clock, settled: list[User], time: dict[str, object]
+):
+    organiser = settled[0]
+    cup = started(organiser.pk, [user.pk for user in settled[1:5]], rounds=2, **time)
+    soon = clock.now + 10 * MINUTE
+    found = after_the_deadline(cup, clock, lambda match: (organiser, acts.Extend(1, match.match, soon, None)))
+    assert found == (organiser.pk, [1500, 1500]), "the record says who did it"
+
+
+def test_so_does_one_flagged_by_a_deadline_that_a_reversal_brought_back(clock: Clock, settled: list[User]):
+    organiser = settled[0]
+    cup = started(organiser.pk, [user.pk for user in settled[1:5]], rounds=2, round_minutes=60)
+    later = clock.now + 120 * MINUTE
+    extend = acts.Extend(1, None, later, None)
+    found = after_the_deadline(cup, clock, lambda _match: (organiser, extend), lambda _match: (organiser, 1))
+    assert found == (organiser.pk, [1500, 1500])
+
+
+def test_a_player_whose_deadline_was_moved_back_has_lost_when_it_passes(clock: Clock, settled: list[User]):
+    organiser = settled[0]
+    cup = started(organiser.pk, [user.pk for user in settled[1:5]], rounds=2, round_minutes=60)
+    later = clock.now + 120 * MINUTE
+    found = after_the_deadline(cup, clock, lambda match: (organiser, acts.Extend(1, match.match, later, None)))
+    assert found == (None, [1470, 1530])
+
+
+def test_one_flagged_by_a_deadline_that_staff_brought_has_lost(clock: Clock, settled: list[User], stella: User):
+    cup = started(settled[0].pk, [user.pk for user in settled[1:5]], rounds=2, round_minutes=60)
+    soon = clock.now + 10 * MINUTE
+    found = after_the_deadline(cup, clock, lambda match: (stella, acts.Extend(1, match.match, soon, None)))
+    assert found == (stella.pk, [1470, 1530])

@@ -4,9 +4,11 @@ import re
 from typing import Any
 
 import pytest
+import segno
 from django.test import Client
 from django.utils import timezone
 from msgspec.structs import replace
+from pytest_django import Settings
 
 from accounts import erasure, renaming
 from accounts import services as accounts
@@ -17,6 +19,7 @@ from tournaments.director import services as director
 from tournaments.director.commands import desk, substitutes, walk_ins
 from tournaments.director.display import evening
 from tournaments.director.errors import RoomError
+from tournaments.director.models import Match
 from tournaments.director.state.substitutes import Substituted
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
@@ -24,6 +27,7 @@ from tournaments.director.web.views import walk_ins as views
 from tournaments.kit.words import sentence
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import selectors as tables
+from tournaments.tables import services
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_to_all", "no_limits")]
 
@@ -91,6 +95,41 @@ def test_the_page_that_waits_is_led_on(cup: str, organiser: User) -> None:
     walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=number)
     answer = phone.get(link(cup, number), headers={"HX-Request": "true"})
     assert (answer.status_code, answer["HX-Redirect"]) == (204, f"/tournaments/{cup}")
+
+
+def test_the_page_draws_no_code_and_names_a_picture_of_each_link(
+    cup: str, organiser: User, ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numbers = [enter(cup, organiser, name) for name in ("Ana", "Ben")]
+    client, drawn = client_of(organiser), list[str]()
+
+    def make(text: str, _make: Any = segno.make, **given: Any) -> Any:
+        drawn.append(text)
+        return _make(text, **given)
+
+    monkeypatch.setattr(segno, "make", make)
+    page = client.get(f"/tournaments/{cup}/walk-ins").content.decode()
+    assert drawn == []
+    for number in numbers:
+        code = f"{link(cup, number)}/code.svg"
+        assert f'src="{code}"' in page
+        answer = client.get(code)
+        assert (answer["Content-Type"], answer["Cache-Control"]) == (
+            "image/svg+xml",
+            "private, max-age=86400, immutable",
+        )
+        assert drawn.pop() == f"http://testserver{link(cup, number)}"
+        assert client_of(ann).get(code).status_code == 403
+        assert Client().get(code).status_code == 302
+    assert client.get(f"/tournaments/{cup}/walk-ins/{numbers[0]}/nothing/code.svg").status_code == 404
+    assert drawn == []
+
+
+def test_codes_are_counted(cup: str, organiser: User, settings: Settings, fresh_allowances: None) -> None:
+    code = f"{link(cup, enter(cup, organiser))}/code.svg"
+    settings.RATES = {"codes": "1/h"}
+    client = client_of(organiser)
+    assert [client.get(code).status_code for _time in range(2)] == [200, 429]
 
 
 def test_a_link_is_used_once(cup: str, organiser: User) -> None:
@@ -259,6 +298,40 @@ def test_who_has_lost_their_way_back_gets_another_link(cup: str, organiser: User
     desk.post(f"/tournaments/{cup}/walk-ins/{number}/confirm")
     again.get(link(cup, number))
     assert int(again.session["_auth_user_id"]) == state(cup).walk_ins[number].user
+
+
+def test_who_is_refused_has_not_come_to_their_table_which_waits_for_whom_it_lets_in(
+    organiser: User, people: list[User]
+) -> None:
+    cup = announced(organiser.pk, [people[0].pk], rounds=1)
+    number = enter(cup, organiser)
+    guest = state(cup).walk_ins[number].user
+    claim(Client(), cup, number)
+    walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=number)
+    director.start(tournament_id=cup, by=organiser.pk)
+    (before,) = open_tables(cup)
+    services.arrive(table_id=before, user_id=guest)
+    grace = Match.objects.get(table=before).grace
+    walk_ins.refuse(tournament_id=cup, by=organiser.pk, number=number)
+    (table,) = open_tables(cup)
+    services.arrive(table_id=table, user_id=people[0].pk)
+    assert (tables.summary(before).status, tables.summary(table).status) == ("aborted", "open")
+    assert Match.objects.get(table=table).grace == grace
+    claim(Client(), cup, number)
+    walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=number)
+    services.arrive(table_id=table, user_id=guest)
+    assert tables.summary(table).status == "playing"
+
+
+def test_who_is_refused_leaves_the_others_where_they_have_come(organiser: User, people: list[User]) -> None:
+    cup = announced(organiser.pk, [people[0].pk], rounds=1)
+    number = enter(cup, organiser)
+    claim(Client(), cup, number)
+    director.start(tournament_id=cup, by=organiser.pk)
+    (table,) = open_tables(cup)
+    services.arrive(table_id=table, user_id=people[0].pk)
+    walk_ins.refuse(tournament_id=cup, by=organiser.pk, number=number)
+    assert open_tables(cup) == [table]
 
 
 def test_a_refusal_that_is_repeated_logs_nobody_out_who_has_come_in_since(cup: str, organiser: User) -> None:

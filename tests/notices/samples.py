@@ -66,6 +66,7 @@ FACTS: dict[str, list[dict[str, Any]]] = {
     "ruling": [
         CUP | {"ruling": 3, "act": "set_result", "reversed": False},
         CUP | {"ruling": 3, "act": "set_result", "reversed": True},
+        CUP | {"ruling": 3, "act": "extend", "reversed": False, "round": 2, "until": 1_795_467_600_000},
         SEASON | {"place": 2},
         {"game": "gasp", "pool": True, "table": "tab1e00001"},
         {"game": "gasp", "pool": True},

@@ -1,6 +1,7 @@
 """Everything that happens to a tournament reaches those it concerns."""
 
 import datetime
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from tournaments.director import imports, tasks
 from tournaments.director import services as director
 from tournaments.director.commands import desk, places, substitutes, teams
 from tournaments.director.display import attention
+from tournaments.director.state import acts
 from tournaments.director.state.stage_settings import Stage
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.leagues.nights import services as nights
@@ -226,6 +228,20 @@ def test_whom_an_organiser_takes_out_is_told_by_whom(ann: User, bob: User, organ
     follow()
     assert about(bob, "out") == ["You are out of Tuesday: olga has withdrawn your entry"]
     assert "out" not in told(ann), "they did it themselves"
+
+
+def test_a_deadline_that_a_ruling_moves_is_told_with_the_time_that_counts_now(
+    ann: User, bob: User, organiser: User, clock: Clock, follow: Follow
+) -> None:
+    tournament = started(organiser.pk, [ann.pk, bob.pk], rounds=1, round_minutes=60)
+    match = TOURNAMENTS.current(tournament).state.rounds[0].drawn.matches[0].match
+    wanted = acts.Extend(1, match, clock.now + 90 * MINUTE, None)
+    for ask in (partial(desk.rule, wanted=wanted), partial(desk.reverse, ruling=1)):
+        seq = TOURNAMENTS.current(tournament).state.seq
+        ask(tournament_id=tournament, signature=desk.Signature(by=organiser.pk, seq=seq, reason="technical"))
+        follow()
+    said = "Round 1 of Tuesday must be played by Mon 23 Nov, {} UTC"
+    assert {*about(ann, "ruling")} == {said.format("12:30"), said.format("12:00")}
 
 
 @pytest.mark.usefixtures("open_to_all")

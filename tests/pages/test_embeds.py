@@ -178,8 +178,11 @@ def test_oembed_says_nothing_of_what_is_there(client: Client) -> None:
         assert oembed(client, url=elsewhere).status_code == 404, elsewhere
 
 
-def test_xml_is_not_spoken(tournament: str, client: Client) -> None:
+def test_xml_is_not_spoken_and_that_is_no_error_of_the_service(
+    tournament: str, client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
     assert oembed(client, url=f"{settings.SITE_URL}/tournaments/{tournament}", format="xml").status_code == 501
+    assert not [each for each in caplog.records if each.levelname == "ERROR"]
 
 
 def test_the_code_for_ones_own_website_stands_in_the_share_panel(

@@ -12,10 +12,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from tests.clubs.making import facts
-from tests.factories import open_for
+from tests.factories import announced, open_for
 from tournaments.clubs import selectors, services
 from tournaments.clubs.events import Edited
 from tournaments.clubs.streams import CLUBS
+from tournaments.director import services as directing
 from tournaments.leagues.nights import here
 from tournaments.log import sources
 from tournaments.platform.units import DAY
@@ -38,6 +39,7 @@ def patterns(part: str, urls: Any = None, before: str = "") -> Iterator[str]:
 
 PATHS = sorted(set(patterns("<slug:address>")))
 OF_TABLES = sorted(set(patterns("<slug:table_id>")))
+OF_TOURNAMENTS = sorted(set(patterns("<slug:tournament_id>")))
 
 
 @pytest.fixture
@@ -56,7 +58,7 @@ def told(client: Client, method: str, path: str, address: str) -> tuple[Any, ...
     at = re.sub(
         r"<(\w+):\w+>",
         lambda found: "7" if found[1] == "int" else "0123456789",
-        re.sub("<slug:(address|table_id)>", address, path),
+        re.sub("<slug:(address|table_id|tournament_id)>", address, path),
     )
     answer = getattr(client, method)(at)
     text = re.sub(r'name="csrfmiddlewaretoken" value="\w+"|X-CSRFToken[^}]*', "", answer.content.decode())
@@ -98,6 +100,25 @@ def test_no_page_tells_that_a_private_club_s_table_is_there(
     for path in OF_TABLES:
         for method in ("get", "post"):
             assert told(client, method, path, table) == told(client, method, path, "Zz01234567"), (method, path)
+
+
+@pytest.mark.parametrize("running", [False, True])
+@pytest.mark.parametrize("who", ["stranger", "ben"])
+def test_no_page_tells_that_a_private_club_s_tournament_is_there(
+    who: str, club: str, ann: User, ben: User, robot: User, running: bool
+) -> None:
+    cup = announced(ann.pk, club=club, rated=False, bots=True)
+    if running:
+        directing.enter(tournament_id=cup, user_id=ann.pk)
+        directing.enter(tournament_id=cup, user_id=robot.pk, by=ann.pk)
+        directing.start(tournament_id=cup, by=ann.pk)
+    client = Client(raise_request_exception=False)
+    if who == "ben":
+        client.force_login(ben)
+    assert len(OF_TOURNAMENTS) > 50
+    for path in OF_TOURNAMENTS:
+        for method in ("get", "post"):
+            assert told(client, method, path, cup) == told(client, method, path, "Zz01234567"), (method, path)
 
 
 def test_who_is_here_is_for_members_on_the_page_too(club: str, ann: User, ben: User, as_ann: Client) -> None:

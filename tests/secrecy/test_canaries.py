@@ -36,6 +36,7 @@ NAMES: Final[Mapping[str, str]] = {
     "line_id": "lines",
     "pool": "pools",
     "tournament": "tournament_id",
+    "table": "table_id",
 }
 """Parameters that mean what another one is called."""
 PLAIN: Final[Mapping[str, Sequence[str]]] = {

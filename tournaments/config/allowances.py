@@ -14,6 +14,7 @@ RATES: Final = {
     "address_tables": "120/min",
     "tournaments": "120/min",
     "imports": "10/min",
+    "codes": "600/min",
     "address_guests": "60/min,300/h",
     "replays": "600/min",
     "boards": "3000/min",

@@ -17,7 +17,7 @@ from engine.game import Rejected, parse_options
 from engine.registry import GAMES
 from engine.text import gettext_noop as _
 from tournaments.director import holdings, words
-from tournaments.director.commands import callers, candidates, caps, clubs, rounds
+from tournaments.director.commands import callers, candidates, caps, clubs, own_match, rounds
 from tournaments.director.commands.absences import ask_byes, check_in, come_back, pause
 from tournaments.director.commands.cancellation import CALL_OFF, call_off, cancel, give_up, unrate
 from tournaments.director.commands.progress import (
@@ -170,6 +170,7 @@ def withdraw(*, tournament_id: str, user_id: int, by: int | None = None, command
     def decide(tournament: Tournament) -> Sequence[Event]:
         if by not in (None, user_id):
             callers.check_directs(tournament, by)
+            own_match.check_taking_out(tournament, user_id, by)
         return entries.withdraw(tournament, user_id)
 
     actor, asked = user_id if by is None else by, command_for(command, "withdraw", user_id)

@@ -290,7 +290,9 @@ def _news(facts: Facts, names: Names, _reader: int) -> Text:
     return Text(_("{club}: {title}"), {"club": names.club(facts), "title": title})
 
 
-def _ruling(facts: Facts, names: Names, _reader: int) -> Text:
+def _ruling(facts: Facts, names: Names, reader: int) -> Text:
+    if "until" in facts:
+        return _deadline(facts, names, reader)
     if "tournament" in facts:
         message = (
             _("Ruling R{number} is reversed: {tournament}")

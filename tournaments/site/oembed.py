@@ -24,7 +24,9 @@ def oembed(request: HttpRequest) -> HttpResponse:
     :class:`~tournaments.log.errors.Refused` for a size that is not a number.
     """
     if request.GET.get("format", "json") != "json":
-        return HttpResponse(status=501)
+        answer = HttpResponse(status=501)
+        answer._has_been_logged = True  # type: ignore[attr-defined]  # the service has no fault
+        return answer
     width, height = _most(request, "maxwidth", WIDTH), _most(request, "maxheight", HEIGHT)
     said = {
         "version": "1.0",

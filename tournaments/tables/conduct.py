@@ -40,8 +40,9 @@ def guests_at(table: Summary) -> tuple[int, ...]:
 
 
 def taken_out_by(table: Summary) -> int | None:
-    """Who took a player out of *table*, if it was not the player who left."""
-    for stored in log.of_kinds([TABLES.name(table.id)], [SeatResigned.kind]):
+    """Who took a player out of *table*, or brought the deadline forward that a player missed, if that player did not
+    do it themselves."""
+    for stored in log.of_kinds([TABLES.name(table.id)], [SeatResigned.kind, SeatFlagged.kind]):
         seat = msgspec.json.decode(stored.payload, type=_Seated).seat
         if seat is not None and stored.actor not in (None, table.seats[seat]):
             return stored.actor

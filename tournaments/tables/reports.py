@@ -26,7 +26,7 @@ def reporting_events(
     report = ResultReported(seat, tuple(places), tuple(points) or (0,) * len(table.chairs))
     if before is not None and (before.seat, before.places, before.points) == (seat, report.places, report.points):
         return []
-    if before is not None and before.seat != seat and (seen is None or seen < table.seq):
+    if before is not None and before.seat != seat and seen != table.seq:
         raise Stale(table.seq)
     if before is not None and before.seat != seat:
         _check_disputed(before, seat)

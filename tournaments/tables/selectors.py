@@ -224,10 +224,11 @@ def underway_for(match_ids: Iterable[str]) -> list[str]:
     return list(rows.order_by("match").values_list("pk", flat=True))
 
 
-def awaiting_people(match_ids: Iterable[str]) -> list[str]:
-    """The tables of the matches where somebody other than a bot is to act."""
+def awaiting_people(match_ids: Iterable[str]) -> list[tuple[str, str]]:
+    """The tables of the matches where somebody other than a bot is to act, each with its match."""
     rows = Table.objects.filter(match__in=list(match_ids), status="playing", to_act__len__gt=0)
-    return list(rows.exclude(to_act__len=1, bot_since__isnull=False).order_by("match").values_list("pk", flat=True))
+    rows = rows.exclude(to_act__len=1, bot_since__isnull=False).order_by("match")
+    return [(row.pk, row.match or "") for row in rows.only("match")]
 
 
 def unsettled(finished_until: int) -> QuerySet[Table]:

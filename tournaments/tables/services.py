@@ -149,17 +149,25 @@ def abort(
     table_id: str,
     user_id: int | None,
     reason: AbortReason = "opener",
+    untouched: bool = False,
     command: str | None = None,
 ) -> SeatView:
     """Call the table off before it starts: its opener, or the service (``user_id`` ``None``) for another *reason*.
 
-    A tournament's end takes its tables along in the middle.
+    A tournament's end takes its tables along in the middle, unless only an *untouched* one is meant: not begun, and
+    nothing reported.
     """
     if user_id is not None:
         limits.count("moves", user=user_id)
+
+    def decide(table: TableState) -> Sequence[Event]:
+        if untouched and table.started_at is not None:
+            raise WrongStatus("not_open", _("This table is no longer open."))
+        return decisions.abort_events(table, user=user_id, reason=reason)
+
     aborted = TABLES.carry_out(
         table_id,
-        lambda table: decisions.abort_events(table, user=user_id, reason=reason),
+        decide,
         actor=user_id,
         command=command_for(command, "abort", reason),
     )
@@ -235,9 +243,9 @@ def flag_overdue(*, table_id: str) -> None:
     _flag(table_id, lambda table, seat: (due := table.due(seat)) is not None and due <= sources.now_ms())
 
 
-def flag_to_act(*, table_id: str) -> None:
-    """Flag every person who is to act: the round's deadline has come."""
-    _flag(table_id, lambda table, seat: not table.by_bot(seat))
+def flag_to_act(*, table_id: str, by: int | None = None) -> None:
+    """Flag every person who is to act: the round's deadline has come, which *by* brought forward, if anybody."""
+    _flag(table_id, lambda table, seat: not table.by_bot(seat), by)
 
 
 def credit(*, table_id: str, ms: int, since: int) -> None:
@@ -273,7 +281,7 @@ def mark_archived(*, table_id: str, archived: bool) -> None:
     projection.mark_archived(table_id, archived=archived)
 
 
-def _flag(table_id: str, falls: Callable[[TableState, Seat], bool]) -> None:
+def _flag(table_id: str, falls: Callable[[TableState, Seat], bool], by: int | None = None) -> None:
     """Flag the seats to act for which *falls* holds, one event of its own each."""
 
     def falling(table: TableState) -> list[Seat]:
@@ -285,7 +293,7 @@ def _flag(table_id: str, falls: Callable[[TableState, Seat], bool]) -> None:
 
     table = TABLES.current(table_id).state
     while falling(table):
-        table = TABLES.carry_out(table_id, decide, actor=None, command=None)
+        table = TABLES.carry_out(table_id, decide, actor=by, command=None)
 
 
 def _check_seen(table: TableState, seat: Seat, expected_seq: int | None) -> None:

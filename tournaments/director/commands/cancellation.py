@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from engine.events import Event
-from tournaments.director.commands import callers, rounds
+from tournaments.director.commands import callers, own_match, rounds
 from tournaments.director.policy import decisions
 from tournaments.director.state.events import CancelReason
 from tournaments.director.state.tournament import Tournament
@@ -29,6 +29,7 @@ def cancel(
 
     def decide(tournament: Tournament) -> Sequence[Event]:
         callers.check_directs(tournament, by)
+        own_match.check_cancelling(tournament, by)
         return decisions.cancel(tournament, reason)
 
     with transaction.atomic():

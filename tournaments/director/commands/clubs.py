@@ -15,11 +15,9 @@ from tournaments.director.streams import TOURNAMENTS
 
 
 def check_seen(tournament_id: str, user: User | AnonymousUser | None) -> None:
-    """Raise ``UnknownTournament`` for one of a club that *user* may not know of; who has entered always may."""
-    try:
-        tournament = TOURNAMENTS.recent(tournament_id).state
-    except UnknownTournament:
-        return  # the reader reports it
+    """Raise ``UnknownTournament`` for one that is not there, and for one of a club that *user* may not know of; who has
+    entered always may."""
+    tournament = TOURNAMENTS.recent(tournament_id).state
     club = tournament.settings.club
     if club is None or (user is not None and user.pk is not None and tournament.entry_of(user.pk)):
         return

@@ -11,7 +11,7 @@ from accounts import selectors as accounts
 from engine.events import Event
 from engine.text import Text
 from engine.text import gettext_noop as _
-from tournaments.director.commands import asking, callers, candidates, consequences, holds
+from tournaments.director.commands import asking, callers, candidates, consequences, holds, own_match
 from tournaments.director.errors import NotAllowed, Refused, Stale, WrongStatus
 from tournaments.director.policy.rulings import decisions
 from tournaments.director.policy.rulings.decisions import Grounds, Request
@@ -65,7 +65,7 @@ def reverse(*, tournament_id: str, ruling: int, signature: Signature) -> int:
     """Reverse a ruling, by another signature."""
 
     def decide(tournament: Tournament, grounds: Grounds) -> Sequence[Event]:
-        return decisions.reverse(tournament, ruling, grounds, context(tournament))
+        return _reversed(tournament, ruling, grounds, signature.by)
 
     _sign(tournament_id, decide, signature, "reverse", ruling)
     return ruling
@@ -135,28 +135,38 @@ def answer_call(*, tournament_id: str, match: str, by: int, command: str | None 
     TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "answer_call", match))
 
 
-def attempt(*, tournament_id: str, by: int, wanted: Request | int) -> tuple[Tournament, Tournament]:
-    """The tournament now, and after the ruling, or without ruling number *wanted*. Nothing is written; the next round
-    waits for a while."""
+def attempt(
+    *, tournament_id: str, by: int, wanted: Request | int, holding: bool = True
+) -> tuple[Tournament, Tournament]:
+    """The tournament now, and after the ruling, or without ruling number *wanted*. Nothing is written; *holding* has
+    the next round wait for a while."""
     callers.count(by)
     before = TOURNAMENTS.current(tournament_id).state
     callers.check_directs(before, by)
     grounds = Grounds("other")
-    events: Sequence[Event]
-    if isinstance(wanted, int):
-        events = decisions.reverse(before, wanted, grounds, context(before))
-    else:
-        events = _ruled(before, wanted, grounds, by)
-    holds.begin_trial(before, by)
+    events = _reversed(before, wanted, grounds, by) if isinstance(wanted, int) else _ruled(before, wanted, grounds, by)
+    if holding:
+        holds.begin_trial(before, by)
     return before, fold(((event, sources.now_ms()) for event in events), before)
 
 
 def _ruled(tournament: Tournament, wanted: Request, grounds: Grounds, by: int) -> Sequence[Event]:
-    """The events of a ruling; raises :class:`NotAllowed` if it has somebody play whom *by* may not ask."""
-    events = decisions.rule(tournament, wanted, grounds, context(tournament))
+    """The events of a ruling; raises :class:`NotAllowed` if it has somebody play whom *by* may not ask, or decides on
+    the table that *by* is playing at."""
+    events = _others_own(tournament, decisions.rule(tournament, wanted, grounds, context(tournament)), by)
     acts = (event.act for event in events if isinstance(event, Ruled))
     comes = [act.comes for act in acts if isinstance(act, Substitute)]
     asking.check(tournament, by, comes, field="comes")
+    return events
+
+
+def _reversed(tournament: Tournament, number: int, grounds: Grounds, by: int) -> Sequence[Event]:
+    return _others_own(tournament, decisions.reverse(tournament, number, grounds, context(tournament)), by)
+
+
+def _others_own(tournament: Tournament, events: Sequence[Event], by: int) -> Sequence[Event]:
+    """*events*, if they are not for others than *by* to decide."""
+    own_match.check_ruling(tournament, fold(((event, sources.now_ms()) for event in events), tournament), by)
     return events
 
 

@@ -12,6 +12,7 @@ from tournaments.director.commands import callers, clubs, holds, rounds
 from tournaments.director.errors import Stale
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.policy import matches, roll_call
+from tournaments.director.policy.rulings.notice import hastened_by
 from tournaments.director.policy.rulings.rated import last_ruling, rated_otherwise
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
@@ -132,10 +133,16 @@ def enforce_grace(*, tournament_id: str, round_number: int) -> None:
 
 
 def enforce_deadline(*, tournament_id: str, round_number: int) -> None:
-    """Flag those who are to act at each table of the round that has begun; where none has, its match was missed."""
+    """Flag those who are to act at each table of the round that has begun, by the signer of a ruling where one brought
+    the deadline forward; where none has begun, its match was missed."""
     enforce_grace(tournament_id=tournament_id, round_number=round_number)
-    for table in table_selectors.awaiting_people(_undecided(tournament_id, round_number, "deadline")):
-        tables.flag_to_act(table_id=table)
+    for table, match in table_selectors.awaiting_people(_undecided(tournament_id, round_number, "deadline")):
+        tables.flag_to_act(table_id=table, by=_who_hastened(tournament_id, match))
+
+
+def _who_hastened(tournament_id: str, match: str) -> int | None:
+    behind = hastened_by(TOURNAMENTS.current(tournament_id).state, match)
+    return None if behind is None else log.events_at(TOURNAMENTS.name(tournament_id), [behind])[0].actor
 
 
 def _undecided(tournament_id: str, round_number: int, time: Literal["grace", "deadline"]) -> list[str]:

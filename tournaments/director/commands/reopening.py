@@ -22,7 +22,7 @@ def reopen(folded: Folded[Tournament], open_table: Callable[[Tournament, str], s
         table = paired.tables.get(match)
         if table is None or table in paired.void or table not in found or found[table].status == "aborted":
             opened = {match: open_table(folded.state, match)}
-            named = pairing.open_tables(folded.state, opened, until(folded.state, paired))
+            named = pairing.open_tables(folded.state, opened, until(folded.state, paired, match))
             folded = TOURNAMENTS.append(tournament.id, folded, named)
     return folded
 
@@ -34,9 +34,9 @@ def waiting(tournament: Tournament) -> Iterator[tuple[str, Round]]:
             yield match, paired
 
 
-def until(tournament: Tournament, paired: Round) -> Until:
-    """A table that is opened later has as much time as the round had."""
+def until(tournament: Tournament, paired: Round, match: str) -> Until:
+    """A table of *match* that is opened later has as much time as the round had."""
     now, settings = sources.now_ms(), tournament.settings
-    deadline = paired.drawn.deadline
-    own = None if deadline is None else max(deadline, now + deadline - paired.at)
+    deadline = paired.until_of(match).deadline
+    own = None if deadline is None else max(deadline, now + (paired.drawn.deadline or deadline) - paired.at)
     return Until(own, now + limits.grace_minutes(settings) * 60_000)

@@ -33,6 +33,7 @@ from tournaments.pairing.format import alone
 from tournaments.tables import selectors as table_selectors
 from tournaments.tables import services as tables
 from tournaments.tables.errors import WrongStatus
+from tournaments.tables.events import AbortReason
 
 _log = structlog.get_logger(__name__)
 
@@ -184,9 +185,9 @@ def _users(tournament: Tournament, match: str) -> list[int]:
 def place(folded: Folded[Tournament], match: str) -> Folded[Tournament]:
     """Another table for *match*, where it is played now, with times of its own. Part of the caller's transaction."""
     paired = _round_of(folded.state, match)
-    tables.abort(table_id=paired.tables[match], user_id=None, reason="ruling")
+    _end_untouched(paired.tables[match], "ruling")
     opened = {match: open_table(folded.state, match)}
-    named = pairing.open_tables(folded.state, opened, reopening.until(folded.state, paired))
+    named = pairing.open_tables(folded.state, opened, reopening.until(folded.state, paired, match))
     return TOURNAMENTS.append(folded.state.id, folded, named)
 
 
@@ -202,13 +203,34 @@ def muster(folded: Folded[Tournament], match: str, *, overdue: bool) -> Folded[T
     if not events:
         return folded
     folded = TOURNAMENTS.append(tournament.id, folded, events)
-    try:
-        tables.abort(table_id=table, user_id=None, reason="no_show")
-    except WrongStatus as began:  # the last of them came just now: look again
-        raise Conflict(table, 0) from began
+    _end_untouched(table, "no_show")
     if match in _round_of(folded.state, match).played.results:
         return folded
     return _open_another(folded, match, came=came)
+
+
+def await_again(folded: Folded[Tournament], user: int) -> Folded[Tournament]:
+    """Another table for the match that waits for *user*, if they had come to it: they have not. Part of the caller's
+    transaction."""
+    entry = folded.state.entry_of(user)
+    match = folded.state.open_match(entry.number) if entry else None
+    table = _round_of(folded.state, match).tables.get(match) if match else None
+    if match is None or table is None or folded.state.is_in_room(match):
+        return folded
+    came = table_selectors.gathering(table) or frozenset()
+    if user not in came:
+        return folded
+    _end_untouched(table, "no_show")
+    return _open_another(folded, match, came=came - {user})
+
+
+def _end_untouched(table: str, reason: AbortReason) -> None:
+    """End a table that nobody has played at; raises :class:`Conflict` if it has begun just now: the caller looks
+    again."""
+    try:
+        tables.abort(table_id=table, user_id=None, reason=reason, untouched=True)
+    except WrongStatus as begun:
+        raise Conflict(table, 0) from begun
 
 
 def play_on(folded: Folded[Tournament], match: str) -> Folded[Tournament]:

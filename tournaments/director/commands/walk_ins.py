@@ -12,7 +12,7 @@ from accounts.errors import AccountError, NameUnclear
 from accounts.models import User
 from engine.events import Event
 from engine.text import gettext_noop as _
-from tournaments.director.commands import asking, callers, desk, starting_again
+from tournaments.director.commands import asking, callers, desk, rounds, starting_again
 from tournaments.director.errors import NotAllowed, Refused, WrongStatus
 from tournaments.director.policy import walk_ins
 from tournaments.director.state.tournament import Tournament
@@ -120,7 +120,8 @@ def confirm(*, tournament_id: str, by: int, number: int, command: str | None = N
 
 def refuse(*, tournament_id: str, by: int, number: int, command: str | None = None) -> None:
     """Refuse the person who used the link, or help one who lost access: the entry gets another link, and the guest's
-    account is logged out everywhere. A guest who has signed up keeps the entry."""
+    account is logged out everywhere; if the guest had come to their table, they have not. A guest who has signed up
+    keeps the entry."""
     callers.count(by)
 
     def decide(tournament: Tournament) -> Sequence[Event]:
@@ -130,11 +131,15 @@ def refuse(*, tournament_id: str, by: int, number: int, command: str | None = No
             raise WrongStatus("kept", _("Somebody has kept this place by signing up."))
         return walk_ins.refuse(tournament, number, begun=desk.context(tournament).begun)
 
-    with transaction.atomic():
-        asked = command_for(command, "refuse claim", number)
-        if TOURNAMENTS.has_taken(tournament_id, actor=by, command=asked):
-            return  # by now the right person may be in
-        after = TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=asked)
-        guest = User.objects.select_for_update().get(pk=after.walk_ins[number].user)  # who comes in holds it
-        sessions.end_all(guest)
-        accounts.revoke_tokens(guest)
+    def attempt() -> None:
+        with transaction.atomic():
+            asked = command_for(command, "refuse claim", number)
+            if TOURNAMENTS.has_taken(tournament_id, actor=by, command=asked):
+                return  # by now the right person may be in
+            after = TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=asked)
+            guest = User.objects.select_for_update().get(pk=after.walk_ins[number].user)  # who comes in holds it
+            rounds.await_again(TOURNAMENTS.current(tournament_id), guest.pk)
+            sessions.end_all(guest)
+            accounts.revoke_tokens(guest)
+
+    TOURNAMENTS.repeat(attempt)

@@ -115,9 +115,10 @@ def _ruling(
 # -- what one would change
 
 
-def dry_run(tournament_id: str, *, by: int, wanted: Request | int) -> DryRun:
-    """What signing *wanted*, or reversing ruling number *wanted*, would change now; raises what signing would."""
-    before, after = desk.attempt(tournament_id=tournament_id, by=by, wanted=wanted)
+def dry_run(tournament_id: str, *, by: int, wanted: Request | int, holds: bool = True) -> DryRun:
+    """What signing *wanted*, or reversing ruling number *wanted*, would change now; raises what signing would. The next
+    round waits for a while if it *holds*."""
+    before, after = desk.attempt(tournament_id=tournament_id, by=by, wanted=wanted, holding=holds)
     found = differences.difference(before, after)
     entries = views.entries(after)
     ruling = after.rulings[-1] if not isinstance(wanted, int) else after.rulings[wanted - 1]

@@ -200,7 +200,9 @@ class Extend(_RoundAct, frozen=True, tag="extend"):
     grace: int | None
 
     def change_round(self, paired: Round, seq: int) -> Round | None:
-        return paired.extended(self.match, self.deadline, self.grace) if paired.is_round(self.round, seq) else paired
+        if not paired.is_round(self.round, seq) or seq < paired.timed.get(self.match or "", 0):
+            return paired
+        return paired.extended(self.match, self.deadline, self.grace)
 
     def concerned(self, tournament: Tournament) -> frozenset[int]:
         return super().concerned(tournament) if self.match is None else frozenset(contest(tournament, self.match)[1])

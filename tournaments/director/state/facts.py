@@ -94,6 +94,8 @@ class Round(msgspec.Struct, frozen=True):
     """Matches with tables that are not theirs any more."""
     until: Mapping[str, Until] = {}
     """By match: what it has instead of the round's."""
+    timed: Mapping[str, int] = {}
+    """By match: the event that opened a table with times of its own, which earlier rulings change no more."""
     also: tuple[record.Match, ...] = ()
     """Matches that rulings have made, in facts: a reversed one may have been played."""
     void: frozenset[str] = frozenset()
@@ -149,7 +151,10 @@ class Round(msgspec.Struct, frozen=True):
         return [each.match for each in self.drawn.matches].index(match) + 1
 
     def until_of(self, match: str) -> Until:
-        return self.until.get(match) or Until(self.drawn.deadline, self.drawn.grace)
+        own, drawn = self.until.get(match), self.drawn
+        if own is None:
+            return Until(drawn.deadline, drawn.grace)
+        return Until(own.deadline or drawn.deadline, own.grace or drawn.grace)
 
     def extended(self, match: str | None, deadline: int | None, grace: int | None) -> Round:
         """The round, or one *match* of it, with another *deadline*, or another end of waiting, where one is given."""

@@ -225,6 +225,7 @@ def _tables_opened(tournament: Tournament, event: TablesOpened, _at: int) -> Tou
         until = {match: Until(event.deadline, event.grace) for match in new} if event.grace else {}
         former = ((match, table) for match, table in paired.tables.items() if match in new)
         opened = replace(paired, tables={**paired.tables, **new}, until={**paired.until, **until})
+        opened = replace(opened, timed={**paired.timed, **dict.fromkeys(until, tournament.seq)})
         return replace(opened, former=paired.former.union(former))
 
     return _with_match(tournament, event.tables[0][0], opened)

@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.director.web import feeds, poster, tournament_page
 from tournaments.director.web.views import (
     beside,
+    codes,
     desk,
     drafts,
     embedding,
@@ -77,6 +78,12 @@ urlpatterns = [
     path(
         "tournaments/<slug:tournament_id>/walk-ins/<int:number>/<slug:given>", walk_ins.claim, name="tournament-claim"
     ),
+    path(
+        "tournaments/<slug:tournament_id>/walk-ins/<int:number>/<slug:given>/code.svg",
+        codes.walk_in,
+        name="tournament-walk-in-code",
+    ),
+    path("tournaments/<slug:tournament_id>/slips/<slug:table>/code.svg", codes.slip, name="tournament-slip-code"),
     path("tournaments/<slug:tournament_id>/ruling", desk.ruling, name="tournament-ruling"),
     path("tournaments/<slug:tournament_id>/rulings/<int:number>/reverse", desk.reversal, name="tournament-reversal"),
     path("tournaments/<slug:tournament_id>/calls/<slug:match>", desk.call, name="tournament-call"),

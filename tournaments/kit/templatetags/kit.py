@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _gettext
 from django.utils.translation import gettext_noop
 
 from tournaments.kit import faces, markdown, ways_in, words
+from tournaments.kit.codes import LOOK
 from tournaments.kit.embeds import code_of
 
 register = template.Library()
@@ -53,7 +54,7 @@ def embed_code(address: str) -> str:
 @lru_cache(maxsize=512)
 def qr_code(text: str) -> SafeString:
     """*text* as a QR code: dark on light in both themes, as cameras want it."""
-    return SafeString(segno.make(text, error="m").svg_inline(border=3, light="#fff", omitsize=True))
+    return SafeString(segno.make(text, error="m").svg_inline(**LOOK))
 
 
 @register.simple_tag

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.events import Event
 from tournaments.director.policy.roll_call import opens_at
 from tournaments.director.state import events as e
-from tournaments.director.state.acts import Act
+from tournaments.director.state.acts import Act, Extend
 from tournaments.director.state.attendance import (
     CheckedIn,
     MovedUp,
@@ -247,7 +247,17 @@ def _paired(event: e.TablesOpened, tournament: Tournament) -> Iterator[Told]:
 def _ruled(number: int, act: Act, tournament: Tournament, *, reversed: bool = False) -> Telling:  # noqa: A002
     users = to(*_users(tournament, act.notified(tournament)), *act.users)
     facts = {"ruling": number, "act": act.key, "reversed": reversed}
+    if isinstance(act, Extend) and act.deadline and (until := _due_now(act, tournament)):
+        facts |= {"round": act.round, "until": until}
     return Telling((_told("ruling", tournament, users, f"{tournament.id}/{number}", **facts),))
+
+
+def _due_now(act: Extend, tournament: Tournament) -> int | None:
+    """The deadline that counts, whether *act* stands or was reversed."""
+    paired = next((each for each in tournament.rounds if each.drawn.round == act.round), None)
+    if paired is None:
+        return None
+    return paired.drawn.deadline if act.match is None else paired.until_of(act.match).deadline
 
 
 def _all(tournament: Tournament, apart_from: int | None) -> tuple[int, ...]:

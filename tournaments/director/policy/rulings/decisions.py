@@ -9,6 +9,7 @@ from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.policy import pairing
+from tournaments.director.policy.rulings import notice
 from tournaments.director.policy.rulings.entries import ENTRIES, EntryRequest
 from tournaments.director.policy.rulings.kinds import Context, Kind, Names
 from tournaments.director.policy.rulings.matches import MATCHES, MatchRequest
@@ -39,7 +40,7 @@ def rule(tournament: Tournament, request: Request, grounds: Grounds, context: Co
         raise WrongStatus("not_running", _("There is nothing to rule on: the tournament is not being played."))
     act = _DECIDE[type(request)](tournament, request, context)
     event = Ruled(len(tournament.rulings) + 1, act, grounds.reason, grounds.text, grounds.cites)
-    _check_stays_over(tournament, evolve(tournament, event, context.now), context)
+    _check(tournament, event, context)
     return (event,)
 
 
@@ -52,7 +53,7 @@ def reverse(tournament: Tournament, number: int, grounds: Grounds, context: Cont
         raise WrongStatus("not_running", _("There is nothing to rule on: the tournament is not being played."))
     KINDS[type(ruling.act)].check_reversal(tournament, ruling, context)
     event = RulingReversed(number, grounds.reason, grounds.text)
-    _check_stays_over(tournament, evolve(tournament, event, context.now), context)
+    _check(tournament, event, context)
     return (event,)
 
 
@@ -68,7 +69,13 @@ def find(tournament: Tournament, number: int) -> Ruling:
     return ruling
 
 
-def _check_stays_over(before: Tournament, after: Tournament, context: Context) -> None:
+def _check(before: Tournament, event: Ruled | RulingReversed, context: Context) -> None:
+    after = evolve(before, event, context.now)
+    _check_stays_over(before, after)
+    notice.check(before, after, context)
+
+
+def _check_stays_over(before: Tournament, after: Tournament) -> None:
     """A finished tournament is not played on: every match keeps a result, and no new one is played."""
     if any(not paired.played.complete for stage in after.stages[:-1] for paired in stage.rounds):
         raise Refused(

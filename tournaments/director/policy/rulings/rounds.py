@@ -17,7 +17,6 @@ from tournaments.director.state.settings import JUST_NOW
 from tournaments.director.state.tournament import Tournament
 from tournaments.pairing.draw import Bye, Draw, Match, Unpairable, check
 from tournaments.pairing.registry import FORMATS
-from tournaments.platform.units import MINUTE
 
 
 class SetPairing(RulingRequest, frozen=True, tag="set_pairing"):
@@ -43,9 +42,6 @@ class SetBye(RulingRequest, frozen=True, tag="set_bye"):
     entry: int
 
 
-NOTICE = 5 * MINUTE
-"""The player who is to act when a deadline passes loses: an earlier one must surprise nobody."""
-
 RoundRequest: TypeAlias = acts.Extend | SetPairing | Swap | SetBye | acts.UndoRound | acts.EndAfter
 
 
@@ -56,10 +52,6 @@ def extend(tournament: Tournament, act: acts.Extend, context: Context) -> acts.E
         raise Refused("bad_deadline", _("Name a new time."), field="deadline")
     if any(not context.now - JUST_NOW <= each <= context.now + MOST_ROUND_MINUTES * 60_000 for each in times):
         raise Refused("bad_deadline", _("That time has passed, or is too far away."), field="deadline")
-    due = paired.drawn.deadline if act.match is None else paired.until_of(act.match).deadline
-    is_earlier = act.deadline is not None and (due is None or act.deadline < due)
-    if is_earlier and (act.deadline or 0) < context.now + NOTICE:
-        raise Refused("bad_deadline", _("An earlier deadline has to be five minutes away at least."), field="deadline")
     if paired.played.complete or act.match in paired.played.results:
         raise WrongStatus("not_playing", _("None of that is still to be played."))
     if act.match is not None and not paired.has(act.match):

@@ -128,7 +128,7 @@ def answer_call(caller: Endpoint, *, tournament_id: str, match: str, command: st
 
 
 class SettleReport(Struct, frozen=True, forbid_unknown_fields=True):
-    seq: Annotated[int | None, Meta(description="Of the table, as you saw it: refused if it has moved on.")] = None
+    seq: Annotated[int, Meta(description="Of the table, as you saw it: refused if it has moved on.")]
 
 
 class PlaceMatch(Struct, frozen=True, forbid_unknown_fields=True):

@@ -168,7 +168,8 @@ def _answer(
         else:
             status = 422
     try:
-        run = ruling_selectors.dry_run(detail.id, by=user_of(request).pk, wanted=wanted)
+        holds = request.headers.get("Sec-Fetch-Site", "same-origin") == "same-origin"  # no link elsewhere holds a round
+        run = ruling_selectors.dry_run(detail.id, by=user_of(request).pk, wanted=wanted, holds=holds)
     except RoomError as refused:
         if refused.status == 404:
             raise Http404 from refused

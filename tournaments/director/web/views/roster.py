@@ -9,9 +9,11 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.sessions import user_of
 from tournaments.director import services
-from tournaments.director.commands import callers
+from tournaments.director.commands import callers, own_match
 from tournaments.director.display import leaving, starting
+from tournaments.director.errors import NotAllowed
 from tournaments.director.policy.starting_again import too_late
+from tournaments.director.streams import TOURNAMENTS
 from tournaments.director.web.views.tournaments import directed
 from tournaments.kit.numbers import number_in
 from tournaments.kit.refusals import done
@@ -53,6 +55,11 @@ def remove(request: HttpRequest, tournament_id: str) -> HttpResponse:
     if request.method == "POST":
         if done(request, services.withdraw, tournament_id=tournament_id, user_id=entry.user, by=user_of(request).pk):
             messages.success(request, gettext("{name} has been taken out.").format(name=entry.name))
+        return redirect(back, tournament_id=tournament_id)
+    try:
+        own_match.check_taking_out(TOURNAMENTS.current(tournament_id).state, entry.user, user_of(request).pk)
+    except NotAllowed as refused:
+        messages.warning(request, sentence(refused.reason))
         return redirect(back, tournament_id=tournament_id)
     told = leaving.of_withdrawal(tournament_id, entry.user)
     context = {"area": "tournaments", "t": detail, "entry": entry, "origin": origin, "back": back, "leaving": told}

@@ -27,7 +27,7 @@ from tournaments.director.commands import walk_ins
 from tournaments.director.display import starting
 from tournaments.director.display import walk_ins as display
 from tournaments.director.display.walk_ins import WalkInInfo
-from tournaments.director.errors import RoomError
+from tournaments.director.errors import Refused, RoomError, UnknownTournament
 from tournaments.director.policy.conditions import Candidate, verdicts
 from tournaments.director.selectors import Detail
 from tournaments.director.state.tournament import Tournament
@@ -126,10 +126,10 @@ def act(request: HttpRequest, tournament_id: str, number: int, verb: str) -> Htt
 @require_http_methods(["GET", "HEAD", "POST"])
 def claim(request: HttpRequest, tournament_id: str, number: int, given: str) -> HttpResponse:
     """The place of a walk-in, by its link: claimed, shown to the organiser, and once that is confirmed, played."""
-    tournament = TOURNAMENTS.current(tournament_id).state
     try:
+        tournament = TOURNAMENTS.current(tournament_id).state
         walk_ins.check_secret(tournament, number, given)
-    except RoomError:
+    except (UnknownTournament, Refused):
         raise Http404 from None
     if _is_theirs(request, tournament, number) and not _has_logged_in(request, tournament, number):
         return _come_in(request, tournament, number)

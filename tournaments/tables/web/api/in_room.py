@@ -26,7 +26,7 @@ class ReportResult(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AnswerReport(Struct, frozen=True, forbid_unknown_fields=True):
-    seq: Annotated[int | None, Meta(description="The last event that you saw: refused if there is another.")] = None
+    seq: Annotated[int, Meta(description="Of the report, as you saw it: refused if there is another event.")]
 
 
 class SeenReport(Struct, frozen=True):

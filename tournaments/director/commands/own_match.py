@@ -1,0 +1,56 @@
+"""What directors who play may not do alone: end the table that they are playing at, or take others out of it."""
+
+from collections.abc import Iterator
+
+from engine.text import gettext_noop as _
+from tournaments.director.errors import NotAllowed
+from tournaments.director.policy.rulings.differences import stopped
+from tournaments.director.state.standing import unfinished
+from tournaments.director.state.tournament import Tournament
+from tournaments.tables import selectors as tables
+from tournaments.tables.selectors import Summary
+
+
+def check_ruling(before: Tournament, after: Tournament, by: int) -> None:
+    """Raise :class:`NotAllowed` if what makes *after* of *before* would end such a table of *by*, or if somebody else
+    there would be out."""
+    ended = set(stopped(before, after))
+    entries = (number for number, entry in after.entries.items() if entry.withdrawn)
+    out = {user for number in entries for user in after.entries[number].users if not before.entries[number].withdrawn}
+    if any(table.id in ended or _others(table, by) & out for table in _played_by(before, by)):
+        raise _refused()
+
+
+def check_taking_out(tournament: Tournament, user: int, by: int | None) -> None:
+    """The same if *by* takes *user* out."""
+    if by not in (None, user) and any(user in table.seats for table in _played_by(tournament, by)):
+        raise _refused()
+
+
+def check_cancelling(tournament: Tournament, by: int | None) -> None:
+    """The same if *by* cancels it while such a table of theirs is played for a rating."""
+    if any(table.rated for table in _played_by(tournament, by)):
+        raise _refused()
+
+
+def _others(table: Summary, by: int) -> set[int]:
+    return {user for user in table.seats if user is not None} - {by}
+
+
+def _played_by(tournament: Tournament, by: int | None) -> Iterator[Summary]:
+    """The tables that are being played at which *by* sits, also one who has left the others there."""
+    if tournament.status != "running":
+        return
+    own = {number for number, entry in tournament.entries.items() if by in entry.users}
+    waits = unfinished(tournament) if own else {}
+    matches = [match for match in waits if (paired := tournament.round_of(match)) and own & {*paired.seated(match)}]
+    for table in tables.of_matches(matches) if matches else ():
+        if table.status == "playing" and by in table.seats:
+            yield table
+
+
+def _refused() -> NotAllowed:
+    return NotAllowed(
+        "own_match",
+        _("You are playing at this table: another organiser has to decide that, or you do when it is over."),
+    )
