@@ -8,7 +8,7 @@ another one says so: its record gives the shuffles before that position and the 
 import hashlib
 from collections.abc import Sequence
 from itertools import takewhile
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -66,6 +66,14 @@ class Fault(Exception):
 
 class _Left(Struct, frozen=True):
     seat: Seat
+
+
+class _CalledOff(Struct, frozen=True):
+    reason: str
+
+
+IN_PLAY: Final = ("cancelled", "ruling", "redrawn", "unplayed")
+"""Why a table is called off that is being played: for its tournament, or as nobody has played a card."""
 
 
 class _Result(Struct, frozen=True):
@@ -283,9 +291,11 @@ class _Replay:
     def _check_goes_on(self, row: Row) -> None:
         """Nothing is played and nobody leaves once the result stands: by the game's outcome, or for who is left."""
         left_alone = bool(self._gone) and len(staying(self._teams, self._gone)) <= 1
-        decided = self._state is not None and self._game.outcome(self._state) is not None
-        if self._over or left_alone or decided:
+        if self._over or left_alone or self._is_decided():
             raise _fault(row, "the game was over")
+
+    def _is_decided(self) -> bool:
+        return self.begun and self._game.outcome(self._state) is not None
 
     def _follow(self, row: Row) -> None:
         """What the service did around the game: who left, and the result that followed."""
@@ -304,7 +314,8 @@ class _Replay:
                 self._over = True
                 self.outcome = Outcome(result.places, result.points, result.stake)
             case "table.aborted":
-                if self._over or self._state is not None:
+                reason = _fields(row, row.kind, _CalledOff).reason
+                if self._over or self._is_decided() or (self.begun and reason not in IN_PLAY):
                     raise _fault(row, "the game had begun")
                 self._over = True
             case "table.seed_revealed" if not self._over:

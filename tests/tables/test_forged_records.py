@@ -136,3 +136,27 @@ def test_who_leaves_before_the_cards_are_dealt_or_behind_the_outcome_is_found():
         with pytest.raises(Fault) as found:
             check(forged(setting, [(at, 0, "table.resigned")], None))
         assert found.value.kind == "table.resigned"
+
+
+def called_off(at: int | None, reason: str) -> dict[str, Any]:
+    """A record whose table is called off before event *at*, or where it ended."""
+    record: dict[str, Any] = json.loads(honest(SETTINGS[0])[1])
+    rows: Rows = record["events"]
+    finished, revealed = (row for row in rows if row["kind"] in ("table.finished", "table.seed_revealed"))
+    ends = rows.index(finished) if at is None else at
+    rows[ends:] = [{**finished, "kind": "table.aborted", "payload": {"reason": reason}}, revealed]
+    for seq, row in enumerate(rows, 1):
+        row["seq"] = seq
+    return sealed(record)
+
+
+@pytest.mark.parametrize("reason", ["cancelled", "ruling", "redrawn", "unplayed"])
+def test_a_table_that_its_tournament_called_off_in_the_middle_of_play_holds(reason: str):
+    check(called_off(opening(SETTINGS[0]) + 1, reason))
+
+
+@pytest.mark.parametrize(("cards", "reason"), [(1, "opener"), (1, "no_show"), (None, "ruling")])
+def test_nobody_else_calls_a_table_off_in_play_and_nothing_takes_a_result_away(cards: int | None, reason: str):
+    at = None if cards is None else opening(SETTINGS[0]) + cards
+    with pytest.raises(Fault, match="the game had begun"):
+        check(called_off(at, reason))
