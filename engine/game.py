@@ -166,6 +166,10 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
         """As :meth:`imagine`, but likelier where what others have done makes sense. Bots search on this."""
         return self.imagine(view, rng)
 
+    def solves(self, state: S) -> bool:
+        """Whether :meth:`solve` has an answer, which may take it a second."""
+        return False
+
     def solve(self, state: S) -> Mapping[M, Solved] | None:
         """Each move of the seat to act, solved exactly, where all of them know every hand; ``None`` elsewhere."""
         return None

@@ -254,6 +254,7 @@ class _Replay:
 
     def _step(self, ahead: Sequence[tuple[Row, Event | None]]) -> int:
         """Take the opening or the next decision from *ahead*; how many events it made."""
+        self._check_goes_on(ahead[0][0])
         recorded = [event for _, event in takewhile(lambda pair: pair[1] is not None, ahead)]
         answers = self._answers(ahead[0][0])
         fits = [(turn, answer) for turn, answer in answers if recorded[: len(answer)] == answer]
@@ -276,15 +277,23 @@ class _Replay:
             for move in game.legal(state, seat)
         ]
         if not answers:
-            raise _fault(row, "the game was over")
+            raise _fault(row, "nobody could decide anything")
         return answers
+
+    def _check_goes_on(self, row: Row) -> None:
+        """Nothing is played and nobody leaves once the result stands: by the game's outcome, or for who is left."""
+        left_alone = bool(self._gone) and len(staying(self._teams, self._gone)) <= 1
+        decided = self._state is not None and self._game.outcome(self._state) is not None
+        if self._over or left_alone or decided:
+            raise _fault(row, "the game was over")
 
     def _follow(self, row: Row) -> None:
         """What the service did around the game: who left, and the result that followed."""
         match row.kind:
             case "table.resigned" | "table.flagged":
+                self._check_goes_on(row)
                 seat = _fields(row, row.kind, _Left).seat
-                if seat in self._gone or not 0 <= seat < self._seats:
+                if seat in self._gone or not (self.begun and 0 <= seat < self._seats):
                     raise _fault(row, f"seat {seat} has nobody who could leave")
                 self._gone.append(seat)
                 self.turns.append(Turn(seat, "resigns" if row.kind == "table.resigned" else "flags"))

@@ -164,6 +164,13 @@ def test_a_search_is_kept_renamed_and_deleted(ann: Caller) -> None:
     assert ann.post(f"{path}/delete")["code"] == "unknown_search"
 
 
+@pytest.mark.usefixtures("fresh_allowances")
+def test_a_search_that_is_refused_is_counted_too(ann: Caller, settings: Settings) -> None:
+    """Names and clubs are looked up for it."""
+    settings.RATES = {"people": "1/h"}
+    assert [ann.post(SAVED, {"name": "x", "query": "player=nobody"}).status for _ in range(2)] == [422, 429]
+
+
 @pytest.mark.parametrize(
     ("body", "status", "code"),
     [

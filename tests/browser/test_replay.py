@@ -109,11 +109,49 @@ def test_a_hand_is_hidden_again_when_another_seat_is_looked_through(replay: Page
 def test_without_spoilers_the_end_comes_as_it_came(replay: Page) -> None:
     replay.goto(replay.url.split("?")[0] + "?spoilers=off")
     here(replay)
-    replay.wait_for_function("!document.querySelector('.course tr[data-row]:not(.ahead)')")
+    replay.wait_for_function("!document.querySelector('.course tr[data-row]:not(.part, .ahead)')")
     assert "of" not in replay.locator("#where").inner_text().split(".")[0]
     for key in ("ArrowRight", "ArrowRight", "ArrowRight"):
         replay.keyboard.press(key)
-    expect(replay.locator(".course tr[data-row]:not(.ahead)")).not_to_have_count(0)
+    expect(replay.locator(".course tr[data-row]:not(.part, .ahead)")).not_to_have_count(0)
+
+
+def test_without_spoilers_nobody_reads_how_many_deals_there_will_be(open_page: Opener) -> None:
+    page = open_page(finished("dracula") + "?spoilers=off")
+    here(page)
+    headings = page.locator(".course tr.part")
+    shown = page.locator(".course tr.part:visible")
+    assert headings.count() > 2
+    for count in (0, 1, 2):
+        expect(shown).to_have_count(count)
+        page.keyboard.press("PageDown")
+    expect(page.locator(".course tr.now.part")).to_have_count(0)
+    page.keyboard.press("End")
+    expect(shown).to_have_count(headings.count())
+
+
+def test_without_a_script_the_form_keeps_what_was_chosen_and_leads_to_no_end(open_page: Opener) -> None:
+    path = finished("german-whist")
+    page = open_page(f"{path}?move=3&seat=all&front=1", java_script_enabled=False)
+    go = page.get_by_role("button", name="Go", exact=True)
+    go.click()
+    expect(page).to_have_url(re.compile(r"seat=all&front=1&move=3$"))
+    page.goto(f"{path}?move=3&seat=all&spoilers=off")
+    expect(page.locator("#scrub")).to_be_hidden()
+    expect(go).to_have_count(0)
+
+
+def test_a_table_that_was_turned_stays_so_through_other_eyes(open_page: Opener) -> None:
+    page = open_page(finished("german-whist") + "?move=3&seat=all&front=1")
+    here(page)
+    chosen = page.locator(".eyes [aria-current=true]")
+    expect(chosen).to_have_text("All hands")
+    page.get_by_role("link", name="Public").click()
+    expect(chosen).to_have_text("Public")
+    expect(page).to_have_url(re.compile(r"move=3&seat=public&front=1$"))
+    page.get_by_role("link", name="All hands").click()
+    expect(chosen).to_have_text("All hands")
+    expect(page).to_have_url(re.compile(r"move=3&seat=all&front=1$"))
 
 
 def boxes(page: Page) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from accounts.models import User
 from tests.browser.conftest import Opener, forgive, log_in, person
@@ -181,6 +181,38 @@ def test_a_leader_who_leaves_leaves_the_lead_to_the_others(together: Together) -
     expect(cleo.locator("[data-leader]")).to_have_text("ben leads")
     cleo.keyboard.press("Home")
     expect(cleo.get_by_role("link", name="Back to ben")).to_be_visible()
+
+
+def test_a_stream_that_cannot_be_had_is_waited_for_and_one_that_is_shut_is_not(
+    together: Together, faults: list[str]
+) -> None:
+    ben, refused = together.ben, [503, 429, 503]
+
+    def refuse(route: Route) -> None:
+        if refused:
+            route.fulfill(status=refused.pop(0))
+        else:
+            route.fallback()
+
+    ben.route("**/stream", refuse)
+    lose(ben)
+    expect(ben.locator("#lost")).to_be_visible()
+    expect(ben.locator("#lost")).to_be_hidden()
+    assert refused == []
+    together.leads.keyboard.press("ArrowRight")
+    at(ben, 2)
+    was_not_loaded(ben)
+    refused += [403, 403]
+    lose(ben)
+    ben.wait_for_function("() => !window.loaded")
+    here(ben)
+    mode(ben, "follow")
+    forgive(faults, "503", "429", "403", *CUT_OFF)
+
+
+def lose(page: Page) -> None:
+    """The stream ends, and is asked for again."""
+    page.evaluate("dispatchEvent(new Event('offline')); dispatchEvent(new Event('online'))")
 
 
 def test_its_end_is_told_to_all(together: Together) -> None:

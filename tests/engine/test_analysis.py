@@ -182,6 +182,17 @@ def test_a_win_is_thrown_away_only_where_it_was_there() -> None:
     assert Decision(seat=Seat(0), made="2S", solved=early, best="AS").lost == 1
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_whether_a_position_is_solved_is_known_before_it_is(game: AnyGame) -> None:
+    table = Table(game, game.sizes[0], game.options(), SeedChance.from_text("known before"))
+    rng = FastRng(5)
+    while table.to_act:
+        assert game.solves(table.state) == (game.solve(table.state) is not None)
+        legal = game.legal(table.state, table.to_act[0])
+        table.make(table.to_act[0], legal[int(rng.random() * len(legal))])
+    assert not game.solves(table.state)
+
+
 @pytest.mark.parametrize(("key", "options"), [("german-whist", {}), ("duck-soup", {"length": "deal"})])
 def test_what_a_solved_move_makes_of_the_game_is_the_share_that_playing_on_brings(
     key: str, options: dict[str, str]

@@ -36,9 +36,9 @@ from tournaments.log.verification import verify
 from tournaments.people import chat, export
 from tournaments.people.places import in_review
 from tournaments.people.reviews import services as reviews
-from tournaments.people.reviews.shown import Showing
+from tournaments.people.reviews.shown import Viewing
 from tournaments.platform.database import execute
-from tournaments.tables import frames, lines, marks
+from tournaments.tables import frames, lines, marks, records
 from tournaments.tables.course import course
 from tournaments.tables.lines import Line
 from tournaments.tables.web.shown import of_text
@@ -95,7 +95,7 @@ def test_a_chapter_of_a_table_has_its_whole_game_and_the_digest_of_its_record(
     moments = frames.commits(table)
     assert [lines.log_of(chapters.played(part.game))] == [lines.log_of(moments)]
     assert part.table == table
-    assert part.digest == frames.mark(table).partition("/")[2]
+    assert part.digest == records.head(table_id=table)["digest"]
     assert part.names == ("ann", "bob")
     assert "ann" not in part.game, "names are looked up, so that they can change and go"
 
@@ -654,7 +654,7 @@ def test_the_leader_of_a_review_keeps_it_as_a_study_without_its_chat(ann: User, 
     dealt = next(after for _before, after, _at, _commit in moments if after.state is not None)
     seat = dealt.to_act[0]
     move = dealt.game.move_text(dealt.game.legal(dealt.state, seat)[0])
-    showing = Showing(move=1, after=dealt.seq, line=f"{seat + 1}:{move}", rings=("KS",), arrows=(("KS", "9H"),))
+    showing = Viewing(move=1, after=dealt.seq, line=f"{seat + 1}:{move}", rings=("KS",), arrows=(("KS", "9H"),))
     reviews.step(user=ann, review_id=review, showing=showing)
     assert "Keep it as a study" in client_of(ann).get(f"/reviews/{review}").content.decode()
     assert "Keep it as a study" not in client_of(bob).get(f"/reviews/{review}").content.decode()

@@ -20,7 +20,7 @@ from tournaments.director import selectors as director
 from tournaments.pairing.series.rules import Series
 from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors, services
-from tournaments.tables.web.beside import Small, Together, bare
+from tournaments.tables.web.beside import Abreast, Small, bare
 
 pytestmark = pytest.mark.django_db
 
@@ -80,7 +80,7 @@ def test_the_page_of_a_finished_round_leads_to_its_tables_side_by_side(client: C
 
 def test_tables_come_together_at_the_end_of_each_trick(client: Client, over: str) -> None:
     tables = [Small(each) for each in selectors.of_matches(director.at(over).rounds[0].names)]
-    together = Together(tables, None)
+    together = Abreast(tables, None)
     paths = [[int(at) for at in panel.path.split(",")] for panel in together.panels]
     for each, path in zip(tables, paths, strict=True):
         units = [unit.position for unit in each.course.units]

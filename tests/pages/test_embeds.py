@@ -13,7 +13,7 @@ from django.test import Client
 from accounts.models import User
 from engine.registry import GAMES
 from tests.clubs.founding import founded
-from tests.factories import announced, decide_once, open_tables, played_out, started
+from tests.factories import announced, client_of, decide_once, open_tables, played_out, started
 from tournaments.clubs.selectors import club
 
 pytestmark = pytest.mark.django_db
@@ -102,8 +102,28 @@ def test_before_the_first_round_the_entries_are_shown(organiser: User, ann: User
 
 def test_a_table_that_is_played_is_shown_a_minute_late(table: str, client: Client) -> None:
     page = framed(client, f"/tables/{table}/embed")
-    assert f'hx-get="/tables/{table}/stream/board"' in page
+    (board,) = re.findall(r'hx-get="([^"]+)"', page)
+    assert "table-page" not in framed(client, board)
     assert "It has not begun yet." in page or "About to begin" in page  # a minute ago
+
+
+def test_a_frame_is_stepped_through_with_what_a_stranger_sees_and_leads_to_nothing_but_itself(
+    over: str, client: Client
+) -> None:
+    page = framed(client, f"/tables/{over}/embed?move=3")
+    (positions,) = re.findall(r'data-positions="([^"]+)"', page)
+    second = client_of(User.objects.get(username="duck-soup-1"))
+    asked = [asker.get(f"{positions}?seat=all") for asker in (client, second)]
+    assert asked[0].content == asked[1].content
+    assert FRAMED in asked[0]["Content-Security-Policy"]
+    line = client.get(f"/tables/{over}/embed?move=3&on")
+    assert line.status_code == 302
+    assert "Playing on by hand" in framed(client, line["Location"])
+    assert re.findall(r'<form [^>]*action="([^"]+)"', page) == [f"/tables/{over}/embed"]
+
+
+def test_a_table_that_is_played_has_no_positions_in_a_frame(table: str, client: Client) -> None:
+    framed(client, f"/tables/{table}/embed/positions", 422)
 
 
 def test_what_is_private_is_refused_in_the_frame_to_its_members_too(ann: User, as_ann: Client, client: Client) -> None:

@@ -1,9 +1,11 @@
 """What a table that is over shows of its play: the moment that decided it where the game knows it, else the last."""
 
 import re
+import sys
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
@@ -12,6 +14,7 @@ from tests.factories import give_up, open_for
 from tests.markup import tight
 from tournaments.log import selectors as log
 from tournaments.tables import selectors, services
+from tournaments.tables.state import deal_is_over
 from tournaments.tables.streams import TABLES
 
 pytestmark = pytest.mark.django_db
@@ -161,3 +164,20 @@ def test_the_end_carries_the_picture_of_the_moment_that_decided_it(client: Clien
     assert pictures == [f"/tables/{table}/replay/picture.png?seq={seq}&amp;lang=en"]
     assert client.get(pictures[0].replace("&amp;", "&")).headers["Content-Type"] == "image/png"
     assert f'href="/tables/{table}/replay/share?seq={seq}"' in page
+
+
+def test_all_that_opens_a_game_asks_the_one_gate(
+    client: Client, ann: User, ben: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A format that plays a deal at several tables may keep it shut: the result is known, the cards are not."""
+    table = played_out(ann, ben, game="german-whist")
+    shown = ('id="dec-h"', "keymoments", "open-hand", "&amp;on")
+    pages = (f"/tables/{table}", f"/tables/{table}/replay?seat=all&move=3")
+    html = "".join(client.get(page).content.decode() for page in pages)
+    assert [each for each in shown if each in html] == list(shown)
+    for module in [each for each in list(sys.modules.values()) if vars(each).get("deal_is_over") is deal_is_over]:
+        monkeypatch.setattr(module, "deal_is_over", lambda _table: False)
+    cache.clear()
+    html = "".join(client.get(page).content.decode() for page in pages)
+    assert "ann won" in html or "ben won" in html
+    assert [each for each in shown if each in html] == []

@@ -10,7 +10,7 @@ from tests.factories import client_of, concede, open_for
 from tests.markup import tight
 from tournaments.people.models import Review, ReviewPerson
 from tournaments.people.reviews import company, services
-from tournaments.people.reviews.shown import Showing
+from tournaments.people.reviews.shown import Viewing
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +70,7 @@ def test_a_table_says_who_looks_at_it_again(as_ben: Client, review: str, table: 
 
 
 def test_a_step_of_ones_own_is_not_that_of_the_leader(ann: User, as_ben: Client, review: str) -> None:
-    services.step(user=ann, review_id=review, showing=Showing(move=2, seat="0"))
+    services.step(user=ann, review_id=review, showing=Viewing(move=2, seat="0"))
     html = page(as_ben, f"/reviews/{review}?move=1&seat=all")
     assert (data(html, "mode"), data(html, "move"), data(html, "shown")) == ("alone", "1", "2")
     html = page(as_ben, f"/reviews/{review}")

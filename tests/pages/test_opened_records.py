@@ -11,6 +11,7 @@ from pytest_django import Settings
 from accounts.models import User
 from engine.game import AnyGame
 from engine.registry import GAMES
+from tests.engine.records import sealed
 from tests.factories import open_for, played_out
 from tournaments.platform import signing
 from tournaments.tables import records, selectors
@@ -88,6 +89,26 @@ def test_a_changed_event_is_named(client: Client) -> None:
     page = client.post("/replay", {"file": file})
     assert page.status_code == 422
     assert "event 6" in page.content.decode()
+
+
+def test_a_game_that_goes_on_behind_a_resignation_is_refused_in_the_form(client: Client) -> None:
+    record = record_of(played_out(GAMES["german-whist"]))
+    rows = [row for row in record["events"] if row["kind"] != "table.settled"]
+    begun = next(at for at, row in enumerate(rows) if row["kind"] == "german_whist.trump_turned") + 1
+    finished = next(row for row in rows if row["kind"] == "table.finished")
+    winner = finished["payload"]["places"].index(1)
+    finished["payload"]["places"] = [2, 1] if winner == 0 else [1, 2]
+    rows.insert(begun, {**rows[0], "kind": "table.resigned", "payload": {"seat": winner}})
+    forged = sealed({"format": record["format"], "stream": record["stream"], "events": numbered(rows)})
+    file = SimpleUploadedFile("record.json", json.dumps(forged).encode())
+    page = client.post("/replay", {"file": file})
+    assert page.status_code == 422
+    assert 'type="file"' in page.content.decode()
+    assert f"event {begun + 2} (german_whist.card_played)" in page.content.decode()
+
+
+def numbered(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [row | {"seq": seq} for seq, row in enumerate(rows, 1)]
 
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"[" * 100_000, b"\xff\xfe", b"null"])

@@ -3,6 +3,7 @@
 import re
 from html import unescape
 from io import BytesIO
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -17,7 +18,7 @@ from tests.clubs.making import facts
 from tests.factories import decide_once, give_up, open_for, played_out
 from tests.pages.conftest import MARKUP
 from tournaments.clubs import services as clubs
-from tournaments.tables import films, selectors, services
+from tournaments.tables import films, rematches, selectors, services
 from tournaments.tables.lines import packed
 from tournaments.tables.models import Film
 from tournaments.tables.web.filming import make_film
@@ -197,6 +198,23 @@ def test_a_film_is_made_once_and_then_the_same_for_all(client: Client, table: st
     make_film(row.key)
     assert Film.objects.get().made_at == Film.objects.get(pk=row.key).made_at
     assert client.get(address.replace("to=2", "to=1")).status_code == 404
+
+
+def test_the_link_of_a_film_lives_on_when_they_play_again(client: Client, table: str) -> None:
+    def film() -> Any:
+        return client.get(f"/tables/{table}/replay/film.webp?from=0&to=2&seat=public&lang=en")
+
+    ordered(client, table)
+    make_film(Film.objects.get().key)
+    made = film()
+    services.mark_settled(table_id=table)
+    assert (film().content, film()["ETag"]) == (made.content, made["ETag"])
+    for player in selectors.summary(table).seats:
+        assert player is not None
+        rematches.ask(table_id=table, user_id=player)
+        assert (film().status_code, film()["ETag"]) == (200, made["ETag"])
+    sheet = client.get(f"/tables/{table}/replay/film?from=0&to=2&seat=public&lang=en", headers=HTMX).content.decode()
+    assert "film.webp" in sheet
 
 
 @pytest.mark.parametrize(

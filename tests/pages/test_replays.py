@@ -56,6 +56,12 @@ def test_a_moment_has_a_link_of_its_own(client: Client, over: str) -> None:
     assert f"/tables/{over}/replay?move=2&amp;seat=0" in page
 
 
+@pytest.mark.parametrize("number", ["٣", "3.", "-3", "3" * 7, "²"])
+def test_a_moment_is_named_by_a_small_number_in_ascii(client: Client, over: str, number: str) -> None:
+    for asked in ("move", "seq"):
+        assert 'data-move="0"' in client.get(f"/tables/{over}/replay", {asked: number}).content.decode()
+
+
 def test_the_deal_comes_first_and_the_end_last(client: Client, over: str) -> None:
     first = client.get(f"/tables/{over}/replay?move=0").content.decode()
     last = client.get(f"/tables/{over}/replay?move=99999").content.decode()
@@ -70,6 +76,22 @@ def test_every_hand_of_a_finished_table_may_be_looked_at(client: Client, over: s
     assert len(cards(client.get(f"/tables/{over}/replay?move=0&seat=all").content.decode())) == 26
     assert len(cards(client.get(f"/tables/{over}/replay?move=0&seat=1").content.decode())) == 13
     assert len(cards(client.get(f"/tables/{over}/replay?move=0&seat=public").content.decode())) == 0
+
+
+def test_a_table_that_ends_meanwhile_is_shown_whole_or_as_it_was(
+    table: str, ben: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Row and events are read one after the other: what is kept under the name of the end has the end."""
+    running, then = selectors.summary(table), frames.commits(table)
+    before = of_table(running, None)
+    give_up(table_id=table, user_id=ben.pk)
+    late = of_table(running, None)
+    assert late.over
+    assert late.mark == of_table(selectors.summary(table), None).mark
+    monkeypatch.setattr(frames, "commits", lambda _table: then)
+    early = of_table(selectors.summary(table), None)
+    assert (early.over, early.mark) == (False, before.mark)
+    assert early.mark != late.mark
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -4,9 +4,13 @@ import re
 from collections.abc import Iterator, Mapping
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
+from pytest_django import Settings
 
 from accounts.models import User
+from engine.games.german_whist.game import GermanWhist
+from engine.games.german_whist.model import State
 from tests.factories import open_for
 from tests.pages.test_ending import played_out
 from tournaments.tables import frames, selectors, services
@@ -48,6 +52,48 @@ def test_who_does_not_see_all_hands_is_told_nothing(client: Client, table: str, 
 
 def test_before_the_second_half_nothing_is_known_for_sure(client: Client, table: str) -> None:
     assert marks(client, table, f"seq={endings(table)[0][0] - 9}&seat=all") == []
+
+
+def solver_of(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """The positions that are solved from now on."""
+    made: list[object] = []
+    solve = GermanWhist.solve
+
+    def noted(state: State) -> object:
+        made.append(state)
+        return solve(state)
+
+    monkeypatch.setattr(GermanWhist, "solve", staticmethod(noted))
+    return made
+
+
+@pytest.mark.usefixtures("fresh_allowances")
+def test_an_ending_is_solved_once_for_all_processes(
+    client: Client, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = f"seq={endings(table)[3][0]}&seat=all"
+    cache.clear()
+    made = solver_of(monkeypatch)
+    shown = [marks(client, table, asked) for _ in range(2)]
+    assert (len(made), shown[0]) == (1, shown[1])
+    cache.clear()
+    assert marks(client, table, asked) == shown[0]
+    assert len(made) == 2, "it is kept where each process finds it"
+
+
+@pytest.mark.usefixtures("fresh_allowances")
+def test_solving_is_counted_and_who_has_asked_for_too_much_sees_the_cards_alone(
+    client: Client, table: str, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, *_rest = (f"seq={seq}&seat=all" for seq, _cards in endings(table)[3::7])
+    cache.clear()
+    made = solver_of(monkeypatch)
+    settings.RATES = {"address_positions": "1/h"}
+    assert marks(client, table, first)
+    assert marks(client, table, second) == []
+    assert "open-hand" in client.get(f"/tables/{table}/replay?{second}").content.decode()
+    assert marks(client, table, first)
+    assert len(made) == 1
 
 
 def test_a_game_that_came_as_text_may_be_one_that_is_played(client: Client, table: str) -> None:

@@ -3,6 +3,7 @@
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from pytest_django import Settings
 
 from accounts import privacy
 from accounts.models import User
@@ -11,6 +12,7 @@ from tests.factories import announced, concede, gather, open_for, open_tables, s
 from tests.markup import tight
 from tournaments.log import sources
 from tournaments.platform.units import DAY, HOUR
+from tournaments.tables import late
 from tournaments.tables.web import now, tv
 from tournaments.tables.worth import ENDED
 
@@ -29,6 +31,20 @@ def at_noon(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     clock = [sources.now_ms()]
     monkeypatch.setattr(sources, "now_ms", lambda: clock[0])
     return clock
+
+
+@pytest.mark.usefixtures("fresh_allowances")
+@pytest.mark.parametrize("path", ["watched", "stream/board?late=0"])
+def test_each_look_counts_once_and_before_it_is_worked_out(
+    client: Client, ann: User, ben: User, settings: Settings, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    table = open_for(ann, ben)
+    settings.RATES = {"address_boards": "1/h"}
+    later = sources.now_ms() + 5_000
+    assert client.get(f"/tables/{table}/{path}").status_code == 200
+    monkeypatch.setattr(late, "seen", None)  # it is not asked
+    monkeypatch.setattr(sources, "now_ms", lambda: later)
+    assert client.get(f"/tables/{table}/{path}").status_code == 429
 
 
 def page(client: Client, path: str = "/tv") -> str:

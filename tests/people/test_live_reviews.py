@@ -19,7 +19,7 @@ from tournaments.kit.streaming import PLACES
 from tournaments.people import chat
 from tournaments.people.places import in_review
 from tournaments.people.reviews import services
-from tournaments.people.reviews.shown import Showing
+from tournaments.people.reviews.shown import Viewing
 from tournaments.people.tasks import tick
 from tournaments.people.web.api.review_shapes import StreamReview
 
@@ -57,11 +57,11 @@ def test_each_step_is_sent_and_who_comes_back_is_told_how_it_stands_now(ann: Use
     async def scene() -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
         async with asked(path(review), headers) as first:
             await until(first, b'"version":1')
-            await sync_to_async(services.step)(user=ann, review_id=review, showing=Showing(move=2, rings=("KS",)))
+            await sync_to_async(services.step)(user=ann, review_id=review, showing=Viewing(move=2, rings=("KS",)))
             await until(first, b'"version":2')
             told = shown(first)
         for move in (3, 4):
-            await sync_to_async(services.step)(user=ann, review_id=review, showing=Showing(move=move))
+            await sync_to_async(services.step)(user=ann, review_id=review, showing=Viewing(move=move))
         async with asked(path(review), headers) as again:
             await until(again, b'"version":4')
             return told, shown(again)
@@ -86,7 +86,7 @@ def test_a_step_that_no_message_told_of_is_found(
         async with asked(path(review), headers) as mine:
             await until(mine, b'"version":1')
             await asyncio.sleep(0.5)
-            await sync_to_async(services.step)(user=ann, review_id=review, showing=Showing(move=7))
+            await sync_to_async(services.step)(user=ann, review_id=review, showing=Viewing(move=7))
             await until(mine, b'"move":7')
 
     run(scene)

@@ -10,6 +10,7 @@ from pytest_django import Settings
 
 from accounts import privacy
 from accounts.models import User
+from accounts.services import create_guest
 from tests.clock import Clock
 from tests.clubs.founding import founded
 from tests.factories import client_of, concede, open_for
@@ -22,8 +23,8 @@ from tournaments.people import chat, export, moderation
 from tournaments.people.errors import NotAllowed, Refused, RoomError, UnknownReview, WrongStatus
 from tournaments.people.models import Line, Review, ReviewPerson
 from tournaments.people.places import in_review
-from tournaments.people.reviews import company, selectors, services, streaming
-from tournaments.people.reviews.shown import Showing
+from tournaments.people.reviews import company, held, selectors, services, streaming
+from tournaments.people.reviews.shown import Viewing
 from tournaments.people.tasks import tick
 from tournaments.tables import frames
 from tournaments.tables import services as tables
@@ -77,7 +78,7 @@ def is_there(review: str, *users: User) -> None:
 
 
 def test_whoever_opens_one_leads_and_has_one_at_a_table(ann: User, table: str) -> None:
-    made = services.open_review(user=ann, table_id=table, showing=Showing(move=3, seat="1", front=1))
+    made = services.open_review(user=ann, table_id=table, showing=Viewing(move=3, seat="1", front=1))
     assert services.open_review(user=ann, table_id=table) == made
     found = look(made)
     assert (found.leads, found.showing.eyes, found.showing.move) == ("ann", "seat=1", 3)
@@ -140,7 +141,7 @@ def test_a_table_of_a_private_club_is_for_those_who_may_see_it_at_each_step(ann:
         services.open_review(user=stranger, table_id=table)
     acts: list[Callable[[User], Any]] = [
         lambda user: services.join(user=user, review_id=made),
-        lambda user: services.step(user=user, review_id=made, showing=Showing(move=1)),
+        lambda user: services.step(user=user, review_id=made, showing=Viewing(move=1)),
         lambda user: services.take_over(user=user, review_id=made),
         lambda user: services.hand_over(user=user, review_id=made, to=ann.pk),
         lambda user: services.end(user=user, review_id=made),
@@ -150,7 +151,7 @@ def test_a_table_of_a_private_club_is_for_those_who_may_see_it_at_each_step(ann:
     services.join(user=cleo, review_id=made)
     is_there(made, cleo)
     services.hand_over(user=ann, review_id=made, to=cleo.pk)
-    services.step(user=cleo, review_id=made, showing=Showing(move=2))
+    services.step(user=cleo, review_id=made, showing=Viewing(move=2))
     clubs.leave(club_id=club, by=cleo.pk)
     for user in (stranger, cleo):
         for act in acts:
@@ -195,7 +196,7 @@ def test_a_leader_who_leaves_leaves_the_lead_to_anybody_who_is_there(ann: User, 
     services.leave(user=ann, review_id=review)
     assert (look(review).leader, look(review).leads) == (None, "")
     with refused("not_leading", NotAllowed):
-        services.step(user=ann, review_id=review, showing=Showing(move=2))
+        services.step(user=ann, review_id=review, showing=Viewing(move=2))
     services.take_over(user=bob, review_id=review)
     assert look(review).leads == "bob"
     assert selectors.looking(Review.objects.get(pk=review), ann).may_end, "it is still theirs to end"
@@ -233,13 +234,35 @@ def test_who_wants_nobodys_invitations_is_not_asked(ann: User, bob: User, table:
     assert told(bob) == []
 
 
+def test_a_guest_who_played_is_asked_too(ann: User) -> None:
+    guest = create_guest()
+    table = open_for(ann, guest)
+    concede(table)
+    made = services.open_review(user=ann, table_id=table)
+    (shown,) = notices.inbox(guest)
+    assert (told(guest), shown.path) == (["review_opened"], f"/reviews/{made}")
+
+
+def test_a_review_that_is_forgotten_meanwhile_is_said_not_to_be_there(
+    ann: User, review: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forgotten(review_id: str, user: User) -> Review:
+        found = selectors.row(review_id, user)
+        Review.objects.filter(pk=review_id).delete()
+        return found
+
+    monkeypatch.setattr(held, "row", forgotten)
+    with refused("unknown_review", UnknownReview):
+        services.leave(user=ann, review_id=review)
+
+
 # -- leading
 
 
 def test_a_step_is_told_once_and_a_repeated_one_not_at_all(
     ann: User, review: str, announced: list[int], django_capture_on_commit_callbacks: Any
 ) -> None:
-    showing = Showing(move=4, rings=("KS",), arrows=(("KS", "AH"),))
+    showing = Viewing(move=4, rings=("KS",), arrows=(("KS", "AH"),))
     with django_capture_on_commit_callbacks(execute=True):
         first = services.step(user=ann, review_id=review, showing=showing)
         assert announced == []  # not before the commit
@@ -251,22 +274,22 @@ def test_a_step_is_told_once_and_a_repeated_one_not_at_all(
 @pytest.mark.parametrize(
     ("showing", "code"),
     [
-        (Showing(move=-1), "bad_move"),
-        (Showing(move=100_000), "bad_move"),
-        (Showing(seat="2"), "bad_eyes"),
-        (Showing(seat="x"), "bad_eyes"),
-        (Showing(front=2), "bad_eyes"),
-        (Showing(rings=("ZZ",)), "bad_card"),
-        (Showing(rings=("KS",) * 9), "too_many_marks"),
-        (Showing(arrows=(("KS", "9X"),)), "bad_card"),
-        (Showing(arrows=(("KS", "KS"),)), "bad_arrow"),
-        (Showing(after=0, line="x"), "bad_line"),
-        (Showing(after=99_999, line=""), "bad_line"),
-        (Showing(after=2, line="1:nothing"), None),
-        (Showing(after=2, line=".".join(["1:KS"] * 201)), "too_long"),
+        (Viewing(move=-1), "bad_move"),
+        (Viewing(move=100_000), "bad_move"),
+        (Viewing(seat="2"), "bad_eyes"),
+        (Viewing(seat="x"), "bad_eyes"),
+        (Viewing(front=2), "bad_eyes"),
+        (Viewing(rings=("ZZ",)), "bad_card"),
+        (Viewing(rings=("KS",) * 9), "too_many_marks"),
+        (Viewing(arrows=(("KS", "9X"),)), "bad_card"),
+        (Viewing(arrows=(("KS", "KS"),)), "bad_arrow"),
+        (Viewing(after=0, line="x"), "bad_line"),
+        (Viewing(after=99_999, line=""), "bad_line"),
+        (Viewing(after=2, line="1:nothing"), None),
+        (Viewing(after=2, line=".".join(["1:KS"] * 201)), "too_long"),
     ],
 )
-def test_what_the_game_does_not_have_is_not_shown(ann: User, review: str, showing: Showing, code: str | None) -> None:
+def test_what_the_game_does_not_have_is_not_shown(ann: User, review: str, showing: Viewing, code: str | None) -> None:
     before = look(review)
     with pytest.raises(Refused) as caught:
         services.step(user=ann, review_id=review, showing=showing)
@@ -278,7 +301,7 @@ def test_a_line_is_played_by_the_rules(ann: User, review: str, table: str) -> No
     dealt = next(after for _, after, _, _ in frames.commits(table) if after.state is not None)
     seat = dealt.to_act[0]
     move = legal(dealt, seat)[0]
-    line = Showing(move=1, after=dealt.seq, line=f"{seat + 1}:{move}")
+    line = Viewing(move=1, after=dealt.seq, line=f"{seat + 1}:{move}")
     services.step(user=ann, review_id=review, showing=line)
     services.step(user=ann, review_id=review, showing=replace(line, move=0))
     assert look(review).showing.eyes == f"seat=all&after={dealt.seq}&line={seat + 1}:{move}"
@@ -289,7 +312,7 @@ def test_a_line_is_played_by_the_rules(ann: User, review: str, table: str) -> No
 def test_only_one_leads(bob: User, cleo: User, review: str) -> None:
     for user in (bob, cleo):
         with refused("not_leading", NotAllowed):
-            services.step(user=user, review_id=review, showing=Showing(move=2))
+            services.step(user=user, review_id=review, showing=Viewing(move=2))
 
 
 def test_the_lead_is_handed_to_somebody_who_is_there(ann: User, bob: User, cleo: User, review: str) -> None:
@@ -303,7 +326,7 @@ def test_the_lead_is_handed_to_somebody_who_is_there(ann: User, bob: User, cleo:
         services.hand_over(user=ann, review_id=review, to=bob.pk)
     assert look(review).leads == "bob"
     with refused("not_leading", NotAllowed):
-        services.step(user=ann, review_id=review, showing=Showing(move=2))
+        services.step(user=ann, review_id=review, showing=Viewing(move=2))
 
 
 def test_the_lead_is_taken_once_its_holder_has_been_gone_for_a_minute(
@@ -327,7 +350,7 @@ def test_the_lead_is_taken_once_its_holder_has_been_gone_for_a_minute(
 
 def test_steps_of_somebody_without_a_stream_keep_the_lead(clock: Clock, ann: User, bob: User, review: str) -> None:
     clock.now += 50_000
-    services.step(user=ann, review_id=review, showing=Showing(move=1))
+    services.step(user=ann, review_id=review, showing=Viewing(move=1))
     clock.now += 50_000
     with refused("is_led", WrongStatus):
         services.take_over(user=bob, review_id=review)
@@ -344,7 +367,7 @@ def test_whoever_opened_it_ends_it_for_everybody(ann: User, bob: User, review: s
     assert look(review).over
     acts: list[Callable[[], Any]] = [
         lambda: services.join(user=bob, review_id=review),
-        lambda: services.step(user=ann, review_id=review, showing=Showing(move=2)),
+        lambda: services.step(user=ann, review_id=review, showing=Viewing(move=2)),
         lambda: services.take_over(user=bob, review_id=review),
         lambda: services.hand_over(user=ann, review_id=review, to=bob.pk),
         lambda: chat.write(user=ann, place=in_review(review), text="Hello"),
@@ -360,7 +383,7 @@ def test_a_day_without_a_step_ends_it_and_a_month_later_it_is_forgotten(
 ) -> None:
     chat.write(user=bob, place=in_review(review), text="Why not the nine?")
     clock.now += DAY
-    services.step(user=ann, review_id=review, showing=Showing(move=1))
+    services.step(user=ann, review_id=review, showing=Viewing(move=1))
     clock.now += DAY
     tick()
     assert not look(review).over

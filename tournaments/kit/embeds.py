@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 from csp.decorators import csp_replace
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -37,14 +37,14 @@ def code_of(address: str, width: int = WIDTH, height: int = HEIGHT) -> SafeStrin
     )
 
 
-def embedded(view: View) -> View:
+def embedded(view: Callable[..., HttpResponseBase]) -> View:
     """*view*, asked by a stranger: a frame on a site of the same domain would bring the reader's cookie along.
 
     What it refuses is said in the frame, with the status that it has anywhere.
     """
 
     @wraps(view, updated=())
-    def shown(request: HttpRequest, *args: Any, **given: Any) -> HttpResponse:
+    def shown(request: HttpRequest, *args: Any, **given: Any) -> HttpResponseBase:
         request.user = AnonymousUser()
         try:
             visibility.check(given, request.user)

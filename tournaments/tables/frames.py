@@ -1,10 +1,12 @@
 """What each commit of a table decided, as one viewer sees it before it is cleared away."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from hashlib import sha256
 from typing import Any, TypeAlias
 
+from django.core.cache import cache
 from msgspec.structs import replace
 
 from accounts.models import User
@@ -27,8 +29,10 @@ Moment: TypeAlias = tuple[TableState, TableState, int, Commit]
 KEPT = 8
 """Tables whose commits a process keeps folded, the last ones looked back on: a replay steps through without a fold, and
 what is new is folded onto what was there."""
-SOLVED = 512
-"""Endings whose solution a process keeps: a replay is drawn again for each reader and language."""
+SOLVED = 24 * 60 * 60
+"""Seconds for which the solution of an ending is kept: a replay is drawn again for each reader and language."""
+ENDS = 512
+"""Last decisions whose places a process keeps, which take less."""
 TOLD = 40
 """Events looked back on for the story beside a table."""
 _kept: Kept[Sequence[Moment]] = Kept(KEPT)
@@ -57,9 +61,14 @@ def past(table_id: str, at: int) -> Sequence[Moment]:
     return _up_to(table_id, head) if head.seq else ()
 
 
-def mark(table_id: str) -> str:
-    """The log up to now, by its digest: what follows from the same one is the same."""
-    return f"{table_id}/{TABLES.current(table_id).head.digest.hex()}"
+def mark(moments: Sequence[Moment]) -> str:
+    """What names the game of a table's *moments*: what follows from the same one is the same.
+
+    The commit that ended it, or the last one, which no other has at that time; what comes behind the end, such as a
+    rematch, does not belong to the game.
+    """
+    _, after, at, _ = next((moment for moment in moments if moment[1].is_over), moments[-1])
+    return f"{after.id}/{after.seq}/{at}"
 
 
 def _up_to(table_id: str, head: Head) -> Sequence[Moment]:
@@ -120,18 +129,25 @@ def look(moment: Moment, seq: int, seat: Seat | None, names: Mapping[int, User],
     return next(frame for frame in frames_of(before, after, commit, seat, names) if frame.seq == seq)
 
 
-def solved(table: TableState) -> tuple[Seat | None, Mapping[str, int]]:
+def solved(table: TableState, pay: Callable[[], None] = lambda: None) -> tuple[Seat | None, Mapping[str, int]]:
     """Whose turn it is, and what each card would bring, in what the game counts, all cards known; nobody and nothing
-    where that cannot be solved. Of a table that is over, or a line beside it: until then nobody may be told."""
-    if table.state is None or not table.to_act:
+    where that cannot be solved. Of a table that is over, or a line beside it: until then nobody may be told.
+
+    *pay* is called before what nobody has asked for yet is solved, which may take a second, and may refuse it.
+    """
+    if table.state is None or not table.to_act or not table.game.solves(table.state):
         return None, {}
-    gains = _gains(table.game, table.state)
-    return (table.to_act[0], gains) if gains else (None, {})
+    return table.to_act[0], _gains(table.game, table.state, pay)
 
 
-@lru_cache(maxsize=SOLVED)
-def _gains(game: AnyGame, state: Any) -> Mapping[str, int]:
-    return {game.move_text(move): own.gain for move, own in (game.solve(state) or {}).items()}
+def _gains(game: AnyGame, state: Any, pay: Callable[[], None]) -> Mapping[str, int]:
+    key = f"solved/{sha256(repr((game.key, game.version, state)).encode()).hexdigest()}"
+    kept: Mapping[str, int] | None = cache.get(key)
+    if kept is None:
+        pay()
+        kept = {game.move_text(move): own.gain for move, own in (game.solve(state) or {}).items()}
+        cache.set(key, kept, SOLVED)
+    return kept
 
 
 def ends(table: TableState) -> tuple[Seat | None, Mapping[str, int]]:
@@ -143,7 +159,7 @@ def ends(table: TableState) -> tuple[Seat | None, Mapping[str, int]]:
     return (table.to_act[0], found) if found else (None, {})
 
 
-@lru_cache(maxsize=SOLVED)
+@lru_cache(maxsize=ENDS)
 def _places(game: AnyGame, state: Any) -> Mapping[str, int]:
     """By card, the best that one of its moves leads to."""
     by_move = {game.move_text(move): place for move, place in finish.places(game, state).items()}
@@ -185,7 +201,7 @@ def since(*, table_id: str, user_id: int | None, seq: int, most: int) -> list[Se
 
 def settled(moments: Sequence[Moment], seat: Seat | None, names: Mapping[int, User]) -> SeatView | None:
     """What decided who won a game that is over, as *seat* may see it; ``None`` where the game cannot tell."""
-    if not deal_is_over(moments[-1][1].status):  # the state knows more than a player may
+    if not deal_is_over(moments[-1][1]):  # the state knows more than a player may
         return None
     for before, after, _, commit in moments:
         if after.state is not None and after.game.settled(after.state):

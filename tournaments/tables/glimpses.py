@@ -75,7 +75,7 @@ def _told(table: str, rows: Sequence[Stored]) -> Glimpse | None:
 def glimpse(moments: Sequence[Moment]) -> Glimpse | None:
     """That of the table of *moments*; ``None`` if it is not over, or nothing was shown there."""
     last = moments[-1][1]
-    if last.result is None or last.state is None or not deal_is_over(last.status):
+    if last.result is None or last.state is None or not deal_is_over(last):
         return None
     shown = [moment for moment in moments if pauses(moment[0], moment[3])]
     settled = next((each for each in shown if each[1].game.settled(each[1].state)), None)

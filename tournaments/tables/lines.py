@@ -20,6 +20,7 @@ from engine.notation import LEAVES, LONGEST, BadNotation, Notation, Turn, read, 
 from engine.places import Outcome
 from engine.text import Hole, Text, shortened
 from engine.text import gettext_noop as _
+from tournaments.kit.numbers import number_in
 from tournaments.log.errors import Refused, RoomError
 from tournaments.tables.decisions import leaving_events, move_events
 from tournaments.tables.events import Chair, SeatFlagged, SeatResigned, TableOpened, TableStarted
@@ -51,14 +52,15 @@ class Line:
     @classmethod
     def of(cls, after: str, text: str) -> "Line":
         """Raises :class:`~tournaments.log.errors.Refused`."""
-        if not (after.isdecimal() and len(after) < 7):
+        begins = number_in(after)
+        if begins is None:
             raise Refused("bad_line", _("This line begins nowhere."))
         turns = [word.partition(":") for word in text.split(".") if word]
         if len(turns) > MOST:
             raise Refused("too_long", Text(_("A line has at most {n} moves."), {"n": MOST}))
         if any(not re.fullmatch("[1-9]", seat) for seat, _sign, _move in turns):
             raise Refused("bad_line", _("A line is written as seats and moves, such as 1:KS.2:3S."))
-        return cls(int(after), tuple(Turn(Seat(int(seat) - 1), move) for seat, _sign, move in turns))
+        return cls(begins, tuple(Turn(Seat(int(seat) - 1), move) for seat, _sign, move in turns))
 
     def beside(self, moments: Sequence[Moment], chance: Chance | None = None) -> list[Moment]:
         """The course of the line beside the game of *moments*, as :func:`tried` makes it.

@@ -27,7 +27,7 @@ class Origin:
 
     def __init__(self, moments: Sequence[Moment], line: Line) -> None:
         self.table = moments[-1][1]
-        if not deal_is_over(self.table.status):
+        if not deal_is_over(self.table):
             raise WrongStatus("not_finished", _("This table is not finished."))
         if self.table.facts.rules != GAMES[self.table.facts.game].version:
             raise Refused("old_rules", _("This game was played by rules of an older version."))

@@ -30,7 +30,7 @@ def record(*, table_id: str, user_id: int | None) -> dict[str, Any]:
     What goes with an event (who, by which command, salt and digest) is for the whole record alone.
     """
     now = TABLES.current(table_id).state
-    shown = _whole_record(now) if deal_is_over(now.status) else {"events": _seen_events(now, now.seat_of(user_id))}
+    shown = _whole_record(now) if deal_is_over(now) else {"events": _seen_events(now, now.seat_of(user_id))}
     return {"format": "cardroom-record/1", "stream": TABLES.name(table_id), **shown}
 
 

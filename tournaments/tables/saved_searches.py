@@ -36,8 +36,10 @@ def of(user: int) -> list[Saved]:
 
 
 def save(*, user: User, name: str, query: str) -> Saved:
-    """Keep *query* under *name*; one of the same name is replaced. Raises ``Refused``."""
-    limits.count("people", user=user.pk, guest=user.is_guest)
+    """Keep *query* under *name*; one of the same name is replaced. Raises ``Refused``.
+
+    It is for the web to count this before it looks up what *query* names.
+    """
     name = _checked(name)
     if len(query) > QUERY:
         raise Refused("long_query", _("This search is too long to be saved."), field="name")

@@ -352,7 +352,7 @@ def _seen(table: TableState, seat: Seat | None) -> SeatView:
 
 
 def _check_may_see(table: TableState, user_id: int | None, seat: int | None) -> None:
-    if seat is None or deal_is_over(table.status) or seat in table.seats_of(user_id):
+    if seat is None or deal_is_over(table) or seat in table.seats_of(user_id):
         return
     raise NotAllowed("seat_hidden", _("What another seat sees is shown once the table is finished."))
 

@@ -6,7 +6,7 @@
 
 from collections.abc import Container, Sequence
 from functools import cached_property
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -54,9 +54,16 @@ from tournaments.tables.rematch import Rematch
 Status: TypeAlias = Literal["open", "playing", "finished", "aborted"]
 
 
-def deal_is_over(status: Status) -> bool:
-    """Whether everybody may see all cards of a table of that status. Whatever opens hands asks this."""
-    return status in ("finished", "aborted")
+class HasStatus(Protocol):
+    """A table, its row, or a view of it."""
+
+    @property
+    def status(self) -> Status: ...
+
+
+def deal_is_over(table: HasStatus) -> bool:
+    """Whether everybody may see all cards of *table*. Whatever opens hands asks this."""
+    return table.status in ("finished", "aborted")
 
 
 class Result(msgspec.Struct, frozen=True):

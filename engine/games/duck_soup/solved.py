@@ -15,11 +15,11 @@ from engine.pairs import Pair
 from engine.places import Solved, duel
 
 MOST = 8
-"""Cards in a hand: half a second and less for a position. With 13 it can take minutes."""
+"""Cards in a hand: a second as a rule, two at worst. With 13 it can take minutes."""
 AT_ONCE = 7
-"""As many take a tenth of a second: for pages, which show many positions."""
+"""As many take half a second, at worst a whole one: for pages, which show many positions and keep what they found."""
 MOST_FOR_A_GOAL = 10
-"""As many take the same where only one goal is asked for."""
+"""As many take half a second as a rule where only one goal is asked for, at worst three."""
 _UNMATCHED = 2
 """What a card off suit is worth to the leader, and a match played in silence."""
 _RANK = tuple(OF_RANK[RANK_OF[card]] & ~(1 << card) for card in range(52))
@@ -57,9 +57,14 @@ def reaching(state: State, margin: int) -> Mapping[Move, bool]:
     return {move: reaches(margin - ahead) for move, reaches in _goals(state)}
 
 
+def solves(state: State) -> bool:
+    """See :meth:`engine.game.Game.solves`: up to seven cards each."""
+    return can_be_solved(state, AT_ONCE)
+
+
 def solve(state: State) -> Mapping[Move, Solved] | None:
-    """See :meth:`engine.game.Game.solve`: by how many points the seat is ahead in this deal, up to seven cards each."""
-    if not can_be_solved(state, AT_ONCE):
+    """See :meth:`engine.game.Game.solve`: by how many points the seat is ahead in this deal."""
+    if not solves(state):
         return None
     single = state.sheet.options.length == "deal"
     return {move: Solved(ahead, duel(-ahead, 0) if single else None) for move, ahead in margins(state).items()}

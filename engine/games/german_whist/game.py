@@ -15,7 +15,7 @@ from engine.games.german_whist.model import HAND, GermanWhistOptions, State, Vie
 from engine.games.german_whist.moves import MOVES, NAMES, Play, playable, plays
 from engine.games.german_whist.refusals import refusal
 from engine.games.german_whist.show import drawing, frames, telling
-from engine.games.german_whist.solved import solve
+from engine.games.german_whist.solved import can_be_solved, solve
 from engine.pairs import ACTING, SEATS, plus
 from engine.refusals import named_move
 from engine.text import gettext_noop as _
@@ -73,6 +73,7 @@ class GermanWhist(Game[GermanWhistOptions, State, Play, GermanWhistEvent, View])
     view = staticmethod(views.view)
     imagine = staticmethod(views.imagine)
 
+    solves = staticmethod(can_be_solved)
     solve = staticmethod(solve)
 
     # -- for people

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from tournaments.director.selectors import Detail, RoundInfo
 from tournaments.director.web.tournament_page import dealt
 from tournaments.kit.lists import Page, number_of
+from tournaments.kit.numbers import number_in
 
 LARGE = 100
 """Entries; smaller fields are shown whole."""
@@ -45,20 +46,14 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "round": replace(last, matches=last.matches[:BRIEF], names=last.names[:BRIEF], byes=()),
         "offset": 0,
         "large": True,
-        "told": _number(request.GET.get("line", "")),
+        "told": number_in(request.GET.get("line"), digits=9),  # all at once would be most of what a page is
         "page": Page(request, lambda limit, offset: whole[offset : offset + limit], size=_size(tab)),
     }
 
 
-def _number(text: str) -> int | None:
-    """Whose line is explained: all at once would be most of what a page is."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
-
-
 def _one_round(request: HttpRequest, detail: Detail) -> dict[str, object]:
-    asked = request.GET.get("round", "")
-    known = asked.isascii() and asked.isdecimal() and len(asked) < 4 and 1 <= int(asked) <= len(detail.rounds)
-    shown: RoundInfo = detail.rounds[int(asked) - 1 if known else -1]
+    asked = number_in(request.GET.get("round"), digits=3) or 0
+    shown: RoundInfo = detail.rounds[asked - 1 if asked <= len(detail.rounds) else -1]
     page = Page(request, lambda limit, offset: shown.matches[offset : offset + limit], size=LINES)
     byes = shown.byes if page.number == 1 else ()
     return {

@@ -18,6 +18,7 @@ from tournaments.director.selectors import At, Detail, MatchInfo, RoundInfo
 from tournaments.director.state import acts
 from tournaments.director.web import result_fields
 from tournaments.director.web import ruling_fields as field
+from tournaments.kit.numbers import number_in
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -181,7 +182,7 @@ def _set_pairing(form: RulingForm) -> Request:
 def _numbers(text: str) -> tuple[int, ...]:
     """Numbers of entries; a word that is not one names nobody, and is refused as that."""
     words = text.replace(",", " ").split()
-    return tuple(int(each) if each.isascii() and each.isdecimal() and len(each) < 7 else 0 for each in words)
+    return tuple(number_in(each) or 0 for each in words)
 
 
 def _give_time(form: RulingForm) -> Request:

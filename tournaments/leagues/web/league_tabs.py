@@ -10,6 +10,7 @@ from tournaments.clubs import access
 from tournaments.clubs.state import Club
 from tournaments.clubs.web.club_page import TABS, Tab, shown
 from tournaments.kit.lists import Page
+from tournaments.kit.numbers import number_in
 from tournaments.leagues.history import History, Line
 
 PARTS = [
@@ -37,11 +38,11 @@ class Moment(NamedTuple):
 
 def moment(request: HttpRequest, club: Club, last: int, address: str) -> Moment:
     """The event that is asked for; raises the gate's refusal for a reader who may not look back."""
-    asked = request.GET.get("as_of", "")
-    if not (asked.isascii() and asked.isdecimal() and len(asked) < 10):
+    asked = number_in(request.GET.get("as_of"), digits=9)
+    if asked is None:
         return Moment(last, last, address)
     access.check(request.user, "history", club)
-    return Moment(max(1, min(int(asked), last)), last, address)
+    return Moment(max(1, min(asked, last)), last, address)
 
 
 def history(request: HttpRequest, club: Club, tab: str, read: Callable[..., History], **context: Any) -> HttpResponse:

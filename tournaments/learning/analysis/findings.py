@@ -143,7 +143,7 @@ def _weighed(before: TableState, turn: Turn) -> Found | None:
 
 def _is_open(before: TableState, turn: Turn) -> bool:
     game = before.game
-    return len(game.legal(before.state, turn.seat)) > 1 and (game.judges or game.solve(before.state) is not None)
+    return len(game.legal(before.state, turn.seat)) > 1 and (game.judges or game.solves(before.state))
 
 
 def _proofs(moments: Sequence[Moment]) -> Iterator[Step]:
@@ -154,7 +154,7 @@ def _proofs(moments: Sequence[Moment]) -> Iterator[Step]:
         return
     turns = [(moment[0], turn) for moment in moments if (turn := _turn(moment)) is not None]
     for before, turn in reversed(turns[-LAST:]):
-        if before.state is not None and _is_open(before, turn) and last.game.solve(before.state) is None:
+        if before.state is not None and _is_open(before, turn) and not last.game.solves(before.state):
             yield Step(partial(_proof, moments, before, turn.seat), lambda: True, seq=before.seq)
 
 

@@ -4,6 +4,7 @@ from datetime import date, timedelta
 from typing import Final, NamedTuple
 
 from accounts.models import User
+from tournaments.kit.numbers import number_in
 from tournaments.learning.puzzles import catalogue, days, rating
 from tournaments.learning.puzzles.catalogue import Asked
 from tournaments.learning.puzzles.days import How, Square
@@ -88,8 +89,7 @@ def next_for(game: str, user: int | None, behind: str) -> Asked:
         found = catalogue.asked(due.puzzle) if due else _nearest(game, user)
         if found is not None and found.id != behind:
             return found
-    number = behind.rpartition("-")[2]
-    return catalogue.numbered(game, int(number) % count if number.isdecimal() and len(number) < 6 else 0)
+    return catalogue.numbered(game, (number_in(behind.rpartition("-")[2], digits=5) or 0) % count)
 
 
 def _nearest(game: str, user: int) -> Asked | None:

@@ -13,6 +13,7 @@ from engine.chance import Chance
 from engine.notation import BadNotation, Notation, write
 from engine.places import Outcome
 from engine.text import gettext_noop as _
+from tournaments.kit.numbers import number_in
 from tournaments.learning.studies.errors import Refused
 from tournaments.log.errors import WrongStatus
 from tournaments.tables import course, frames, lines, records, selectors
@@ -72,12 +73,8 @@ def of_address(address: str) -> Source | None:
 
 def _with(source: Source, asked: dict[str, str]) -> Source:
     line = Line.of(asked["after"], asked.get("line", "")) if "after" in asked else None
-    move, seq = (_number(asked.get(name, "")) for name in ("move", "seq"))
+    move, seq = (number_in(asked.get(name)) for name in ("move", "seq"))
     return source._replace(line=line, move=move, seq=seq)
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isdecimal() and text.isascii() and len(text) < 7 else None
 
 
 def _unpacked(code: str) -> str:
@@ -110,7 +107,7 @@ def game_of(source: Source) -> Game:
 
 def _of_table(source: Source) -> Game:
     summary = selectors.summary(source.table)
-    moments = frames.commits(source.table) if deal_is_over(summary.status) and not summary.in_room else ()
+    moments = frames.commits(source.table) if deal_is_over(summary) and not summary.in_room else ()
     if not moments or moments[-1][1].state is None:
         raise WrongStatus("not_finished", _("This table is not finished."))
     shown, whole = _lined(moments, source.line)

@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from tournaments.kit.numbers import number_in
 from tournaments.learning.studies.selectors import Part, Said, Seen
 from tournaments.tables import catalogue
 from tournaments.tables.web.eyes import Eyes
@@ -140,10 +141,6 @@ def moment_of(reading: Reading, move: str, eyes: str) -> int:
     """The event of the game behind which a form's position is; with a line beside it, where that begins."""
     asked = QueryDict(eyes[:8_000])
     if "after" in asked:
-        return _number(str(asked["after"]))
+        return number_in(asked["after"]) or 0
     here = Reading(reading.study, reading.part, asked_for(move="0", seat=str(asked.get("seat", "all"))))
-    return here.seq_of(_number(move))
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isdecimal() and text.isascii() and len(text) < 7 else 0
+    return here.seq_of(number_in(move) or 0)

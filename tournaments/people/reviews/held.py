@@ -9,7 +9,7 @@ from accounts import social
 from accounts.models import User
 from engine.text import gettext_noop as _
 from tournaments.log import sources
-from tournaments.people.errors import WrongStatus
+from tournaments.people.errors import UnknownReview, WrongStatus
 from tournaments.people.models import Review
 from tournaments.people.reviews import streaming
 from tournaments.people.reviews.selectors import row
@@ -20,7 +20,10 @@ ASKED: Final = "review_opened"
 
 def locked(review_id: str, user: User) -> Review:
     row(review_id, user)  # who may not see the table is told that there is none
-    return Review.objects.select_for_update().get(pk=review_id)
+    held = Review.objects.select_for_update().filter(pk=review_id).first()
+    if held is None:
+        raise UnknownReview
+    return held
 
 
 def going_on(review_id: str, user: User) -> Review:

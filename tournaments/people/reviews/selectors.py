@@ -12,7 +12,7 @@ from tournaments.log import sources
 from tournaments.people.errors import RoomError, UnknownReview
 from tournaments.people.models import Review, ReviewPerson
 from tournaments.people.reviews import company
-from tournaments.people.reviews.shown import Showing
+from tournaments.people.reviews.shown import Viewing
 from tournaments.tables import clubs as table_clubs
 from tournaments.tables import selectors as tables
 
@@ -34,7 +34,7 @@ class Looking(msgspec.Struct, frozen=True):
     table: str
     leader: int | None
     leads: str
-    showing: Showing
+    showing: Viewing
     version: int
     over: bool
     joined: bool
@@ -100,8 +100,8 @@ def looking(found: Review, reader: User | AnonymousUser) -> Looking:
     )
 
 
-def showing_of(found: Review) -> Showing:
-    return msgspec.convert(found.showing, Showing)
+def showing_of(found: Review) -> Viewing:
+    return msgspec.convert(found.showing, Viewing)
 
 
 def at_table(table_id: str, user: User) -> list[Brief]:

@@ -15,7 +15,7 @@ from tournaments.people.errors import NotAllowed, Refused, WrongStatus
 from tournaments.people.models import Review, ReviewPerson
 from tournaments.people.reviews import company, held, shown
 from tournaments.people.reviews.selectors import may_end, row, showing_of
-from tournaments.people.reviews.shown import Showing
+from tournaments.people.reviews.shown import Viewing
 from tournaments.platform import limits
 from tournaments.platform.errors import TooOften
 from tournaments.tables import caps, catalogue, frames
@@ -25,7 +25,7 @@ from tournaments.tables.selectors import Summary
 from tournaments.tables.state import deal_is_over
 
 
-def open_review(*, user: User, table_id: str, showing: Showing | None = None) -> str:
+def open_review(*, user: User, table_id: str, showing: Viewing | None = None) -> str:
     """Look at a table that is over together with others; its id. Who has one there already has that one."""
     limits.count("together", user=user.pk, guest=user.is_guest)
     table_clubs.check_seen(table_id, user)
@@ -33,7 +33,7 @@ def open_review(*, user: User, table_id: str, showing: Showing | None = None) ->
     _check_over(table)
     if user.is_guest:
         raise NotAllowed("guest", _("Guests may join. Sign up to open one of your own."))
-    begun = showing or Showing()
+    begun = showing or Viewing()
     _check_showing(table, begun)
     with transaction.atomic():
         caps.hold(user.pk)
@@ -51,7 +51,7 @@ def open_review(*, user: User, table_id: str, showing: Showing | None = None) ->
     return made.pk
 
 
-def _made(user: User, table: Summary, showing: Showing) -> Review:
+def _made(user: User, table: Summary, showing: Viewing) -> Review:
     now = sources.now_ms()
     made = Review.objects.create(
         pk=sources.new_id(),
@@ -70,7 +70,7 @@ def _made(user: User, table: Summary, showing: Showing) -> Review:
 def _ask(review: Review, user: User, table: Summary) -> None:
     """Tell those who played, as far as they want to be asked by *user*."""
     played = {seat for seat in table.seats if seat is not None} - {user.pk}
-    people = User.objects.filter(pk__in=played, is_active=True, is_guest=False, bot_level="")
+    people = User.objects.filter(pk__in=played, is_active=True, bot_level="")
     others = set(people.values_list("pk", flat=True))
     others -= privacy.out_of_reach("invitations", by=user.pk, to=others)
     if others and not _may_tell(user, len(others)):
@@ -90,7 +90,7 @@ def _may_tell(user: User, people: int) -> bool:
 
 
 def _check_over(table: Summary) -> None:
-    moments = frames.commits(table.id) if deal_is_over(table.status) and not table.in_room else ()
+    moments = frames.commits(table.id) if deal_is_over(table) and not table.in_room else ()
     if not moments or moments[-1][1].state is None:
         raise WrongStatus("not_finished", _("This table is not finished."))
 
@@ -120,7 +120,7 @@ def leave(*, user: User, review_id: str) -> None:
             held.lead(review, None)
 
 
-def step(*, user: User, review_id: str, showing: Showing) -> int:
+def step(*, user: User, review_id: str, showing: Viewing) -> int:
     """Show all others *showing*; the number of what is shown then."""
     limits.count("steps", user=user.pk, guest=user.is_guest)
     review = row(review_id, user)
@@ -182,7 +182,7 @@ def _check_leads(review: Review, user: User) -> None:
         raise NotAllowed("not_leading", _("Somebody else leads now."))
 
 
-def _check_showing(table: Summary, showing: Showing, *, before: Showing | None = None) -> None:
+def _check_showing(table: Summary, showing: Viewing, *, before: Viewing | None = None) -> None:
     """Raises :class:`Refused`. A line is played by the rules, unless *before* had it already."""
     deck = catalogue.game(table.game).deck
     shown.check(showing, seats=len(table.seats), is_card=lambda code: faces.known(deck, code))

@@ -18,7 +18,7 @@ FURTHEST: Final = 99_999
 EYES: Final = frozenset(("public", "turn", "all"))
 
 
-class Showing(Struct, frozen=True):
+class Viewing(Struct, frozen=True):
     """``move`` counts positions; ``seat`` are the eyes, ``front`` is the seat at the bottom."""
 
     move: int = 0
@@ -41,10 +41,10 @@ class Showing(Struct, frozen=True):
         return f"{urlencode(asked_eyes(self.seat, self.front))}{f'&{line.query}' if line else ''}"
 
 
-def check(showing: Showing, *, seats: int, is_card: Callable[[str], bool]) -> None:
+def check(showing: Viewing, *, seats: int, is_card: Callable[[str], bool]) -> None:
     """Raises :class:`~tournaments.people.errors.Refused` unless it may be shown of a game with that number of *seats*.
 
-    >>> check(Showing(seat="7"), seats=2, is_card=bool)
+    >>> check(Viewing(seat="7"), seats=2, is_card=bool)
     Traceback (most recent call last):
     ...
     tournaments.log.errors.Refused: bad_eyes: Choose a seat of this table.

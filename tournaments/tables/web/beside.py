@@ -69,7 +69,7 @@ class Way(NamedTuple):
     icons: tuple[str, ...]
 
 
-class Together:
+class Abreast:
     """The tables at *step*, the end of the first trick without one. A table that is done with a trick waits for the
     others; one that is over stays so."""
 

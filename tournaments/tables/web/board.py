@@ -3,7 +3,7 @@
 Any game goes through here: it knows pictures, not games.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from django.utils.functional import cached_property
 from django.utils.html import format_html
@@ -45,7 +45,7 @@ class Board:
         held: bool = False,
         advised: str | None = None,
         ahead: Ahead | None = None,
-        brings: Brings | None = None,
+        brings: Callable[[], Brings | None] = lambda: None,
         pointed: Collection[str] = (),
     ) -> None:
         self.view = view
@@ -56,7 +56,7 @@ class Board:
         self.advised = advised
         """The move that a bot would make, for a viewer who has asked."""
         self.ahead = ahead
-        self.brings = brings
+        self._brings = brings
         self.pointed = pointed
         """What a coach points at: codes of cards, keys of zones, seats (``seat-1``, the first)."""
         self.me = view.me
@@ -66,6 +66,10 @@ class Board:
         deck = (view.picture.edition or view.picture.deck) if view.picture else "french"
         self.reader = Reader(deck, names, None if still else view.me)
         self._keys: set[str] = set()
+
+    @cached_property
+    def brings(self) -> Brings | None:
+        return self._brings()
 
     @property
     def picture(self) -> Picture:

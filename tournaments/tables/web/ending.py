@@ -16,6 +16,7 @@ from engine.text import gettext_noop as _
 from engine.text import seat as seat_ref
 from tournaments.tables import frames, highlights
 from tournaments.tables.seen import SeatView
+from tournaments.tables.state import deal_is_over
 from tournaments.tables.web.board import Board
 from tournaments.tables.web.pieces import Area
 
@@ -116,7 +117,7 @@ def ending(board: Board, moments: Sequence[frames.Moment], seat: Seat | None, na
     """How the game of *moments* ended, of which *board* is the last position, for *seat*."""
     view = board.view
     sheet = frames.score_sheet(moments)
-    if view.outcome is None or view.outcome.reason != "played":
+    if view.outcome is None or view.outcome.reason != "played" or not deal_is_over(view):
         return Ending(board, None, sheet, None)
     won = view.outcome.places.index(1)
     return Ending(board, _moment(moments, seat, names), sheet, highlights.furthest_behind(moments, won))

@@ -1,7 +1,7 @@
 """Through whose eyes a table is looked at again, and what they may see."""
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple, TypeAlias
 from urllib.parse import urlencode
 
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from engine.events import Seat
 from engine.picture import Picture
+from tournaments.platform.errors import TooOften
 from tournaments.tables import frames
 from tournaments.tables.course import Course, Play, Position, course
 from tournaments.tables.front import asked_eyes, front_of
@@ -31,18 +32,20 @@ SeenBy: TypeAlias = Callable[[Seat | None], SeatView]
 
 
 class Choice(NamedTuple):
-    """Eyes that may be chosen, with the words for it; a seat is drawn by its initial."""
+    """Eyes that may be chosen, with the words for it; a seat is drawn by its initial. ``asked``: as addresses ask."""
 
     value: str
     label: str
     seat: int | None
+    asked: str
 
 
 class Eyes:
     """Whose eyes are asked for (``?seat=``) and which seat is at the bottom (``?front=``), as far as the viewer may."""
 
-    def __init__(self, shown: Shown, asked: QueryDict) -> None:
+    def __init__(self, shown: Shown, asked: QueryDict, pay: Callable[[], None] = lambda: None) -> None:
         self.shown = shown
+        self._pay = pay
         self.over = shown.over
         self.count = len(shown.users)
         self.own = shown.own
@@ -103,16 +106,19 @@ class Eyes:
         ahead = self._ahead(position.next, seen_by)
         if self.chosen == ALL and view.picture is not None:
             view = replace(view, picture=self._with_hands(view.picture, seen_by))
-        brings = self._brings(position)
+        brings = partial(self._brings, position)
         return Board(view, perspective=self.front, still=True, held=position.held, ahead=ahead, brings=brings)
 
     def _brings(self, position: Position) -> Brings | None:
         """What each card would bring, where the ending can be solved. Only of a table here that is over: a game that
-        came as text may be one that is being played."""
+        came as text may be one that is being played. Who has asked for too much of it is shown the cards alone."""
         after = position.moment[1]
         if self.chosen != ALL or position.seq < after.seq or not (self.over and self.shown.table) or self.blind:
             return None
-        seat, cards = frames.solved(after)
+        try:
+            seat, cards = frames.solved(after, self._pay)
+        except TooOften:
+            return None
         if seat is not None:
             return Brings(seat, cards)
         seat, cards = frames.ends(after)
@@ -149,11 +155,17 @@ class Eyes:
 
     def choices(self, names: Sequence[str]) -> list[Choice]:
         """Whose eyes may be chosen; *names* by seat."""
-        found = [Choice(SPECTATOR, gettext("Public"), None)]
+        found = [self._choice(SPECTATOR, gettext("Public"))]
         if self.over:
-            seats = [Choice(str(seat), name, seat) for seat, name in enumerate(names)]
-            return [*found, *seats, Choice(TURN, gettext("In turn"), None), Choice(ALL, gettext("All hands"), None)]
-        return [*found, Choice(str(self.own), gettext("Your seat"), None)] if self.own is not None else found
+            seats = [self._choice(str(seat), name, seat) for seat, name in enumerate(names)]
+            return [*found, *seats, self._choice(TURN, gettext("In turn")), self._choice(ALL, gettext("All hands"))]
+        return [*found, self._choice(str(self.own), gettext("Your seat"))] if self.own is not None else found
+
+    def _choice(self, value: str, label: str, seat: int | None = None) -> Choice:
+        """A table that was turned stays so."""
+        turned = self.front != front_of(self.chosen, self.own)
+        front = self.front if turned else front_of(value, self.own)
+        return Choice(value, label, seat, f"{urlencode(asked_eyes(value, front, self.own))}{self.rest}")
 
     @property
     def turned(self) -> str:

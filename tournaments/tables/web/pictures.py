@@ -20,6 +20,7 @@ from accounts.models import User
 from accounts.sessions import count_reader
 from engine.text import Text
 from engine.text import gettext_noop as _
+from tournaments.kit.numbers import number_in
 from tournaments.kit.words import translated
 from tournaments.tables import catalogue, films
 from tournaments.tables.course import Course
@@ -53,10 +54,11 @@ class Showing:
         """A position that is asked for; raises :class:`Refused`."""
         if given is None:
             return default
-        if not (given.isascii() and given.isdecimal() and len(given) < 7 and int(given) <= self.last):
+        number = number_in(given)
+        if number is None or number > self.last:
             reason = Text(_("Moves are numbered from 0 to {last}."), {"last": self.last})
             raise Refused("bad_move", reason, field="move")
-        return int(given)
+        return number
 
     def at(self, asked: Mapping[str, str]) -> int:
         """The position of ``?move=``, or the one that shows event ``?seq=``; else the last one.
@@ -65,11 +67,10 @@ class Showing:
         """
         if "seq" not in asked or "move" in asked:
             return self.number(asked.get("move"), default=self.last)
-        given = asked["seq"]
-        if not (given.isascii() and given.isdecimal() and len(given) < 7):
+        seq = number_in(asked["seq"])
+        if seq is None:
             raise Refused("bad_move", _("This table has no such move."), field="move")
-        later = (number for number, each in enumerate(self.course.positions) if each.seq >= int(given))
-        return next(later, self.last)
+        return next((number for number, each in enumerate(self.course.positions) if each.seq >= seq), self.last)
 
     def drawn(self, number: int) -> str:
         """Position *number* as an SVG."""

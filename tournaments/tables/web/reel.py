@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 
 from tournaments.kit import faces
 from tournaments.kit.words import Reader
+from tournaments.tables import frames
 from tournaments.tables.course import Course, Part, Play, Unit, course
-from tournaments.tables.frames import Moment as Commit
 from tournaments.tables.highlights import highlights
 
 HEIGHT = 100
@@ -100,6 +100,7 @@ class Section:
 
     def __init__(self, reel: "Reel", part: Part) -> None:
         self.position = part.position
+        self.ahead = part.position > reel.until
         self.title = reel.reader.html(part.title).rstrip(".") if part.title else ""
         self.title = mark_safe(self.title)  # noqa: S308  # made by the reader, which escapes
         self.plain = reel.reader.plain(part.title).rstrip(".") if part.title else ""
@@ -219,7 +220,7 @@ class Moment(NamedTuple):
     line: SafeString
 
 
-def at_a_glance(moments: Sequence[Commit], table: str, reader: Reader, names: Sequence[str]) -> Reel | None:
+def at_a_glance(moments: Sequence[frames.Moment], table: str, reader: Reader, names: Sequence[str]) -> Reel | None:
     """How a *table* that is over went, as everybody may know it; ``None`` if nothing was decided there."""
     whole = course(moments, lambda _mover: None, None)
     if all(unit.line is None for unit in whole.units):

@@ -32,7 +32,7 @@ class Start(NamedTuple):
     label: str
 
 
-class Reel(NamedTuple):
+class Span(NamedTuple):
     """Positions of a film."""
 
     first: int
@@ -51,7 +51,7 @@ class Film(NamedTuple):
 class Sheet:
     """What is shared of *view*: position *number*, or with *whole* the game from its beginning."""
 
-    def __init__(self, view: Showing, number: int, *, whole: bool = False, reel: Reel | None = None) -> None:
+    def __init__(self, view: Showing, number: int, *, whole: bool = False, reel: Span | None = None) -> None:
         self.view = view
         self.number = number
         self.whole = whole
@@ -130,7 +130,7 @@ class Sheet:
     # -- the film
 
     @cached_property
-    def reel(self) -> Reel:
+    def reel(self) -> Span:
         """Those that are given, or the trick at hand, as much of it as a film may show."""
         if self._given is not None:
             return self._given
@@ -138,7 +138,7 @@ class Sheet:
         begun = [unit.plays[0].position if unit.plays else unit.position for unit in units] or [0]
         ends = [*(unit.position for unit in units[:-1]), self.view.last]
         first, last = next(span for span in zip(begun, ends, strict=True) if span[1] >= self.number)
-        return Reel(max(first, last - films.MOST + 1), last)
+        return Span(max(first, last - films.MOST + 1), last)
 
     @cached_property
     def films(self) -> list[Film]:

@@ -72,18 +72,19 @@ class Shown:
 
 
 def of_table(summary: Summary, user: int | None) -> Shown:
-    """Only positions of a deal that is over may be played on from."""
+    """The table up to its last commit, whatever its row says already. Only positions of a deal that is over may be
+    played on from."""
     moments = frames.commits(summary.id)
     return Shown(
         address=reverse("table-replay", args=[summary.id]),
         table=summary.id,
         game=summary.game,
-        over=deal_is_over(summary.status),
+        over=deal_is_over(moments[-1][1]),
         own=summary.seat_of(user),
         users=summary.seats,
         names=names_of([summary]),
         moments=moments,
-        mark=frames.mark(summary.id),
+        mark=frames.mark(moments),
     )
 
 

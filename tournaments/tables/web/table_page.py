@@ -15,6 +15,7 @@ from tournaments.ratings import read as ratings
 from tournaments.tables import catalogue, frames, hints, selectors, vacations
 from tournaments.tables.seen import SeatView, users_of
 from tournaments.tables.selectors import Summary
+from tournaments.tables.state import deal_is_over
 from tournaments.tables.web import lobby
 from tournaments.tables.web.board import Board
 from tournaments.tables.web.came_from import came_from, told
@@ -109,7 +110,9 @@ def _drawn(summary: Summary, view: SeatView, user_id: int | None, advised: str |
         context["changes"] = ratings.change_at_table(summary.id)
         moments = frames.commits(summary.id)
         over = ending(board, moments, summary.seat_of(user_id), users_of(moments[-1][1]))
-        context |= {"ending": over, "reel": at_a_glance(moments, summary.id, board.reader, over.names)}
+        context["ending"] = over
+        if deal_is_over(view):
+            context["reel"] = at_a_glance(moments, summary.id, board.reader, over.names)
     return context
 
 

@@ -75,7 +75,8 @@ class Watched(NamedTuple):
 
 def at_table(table_id: str, user: User | AnonymousUser) -> str:
     """The table as it stands now, drawn for spectators."""
-    return _drawn(table_id, late.seen(table_id, by_time(0)), 0, "0", user)
+    count_reader(user, "boards")
+    return _drawn(table_id, late.seen(table_id, by_time(0)), 0, "0")
 
 
 def polled(table_id: str, chosen: Choices, user: User | AnonymousUser) -> str:
@@ -105,7 +106,7 @@ def some_time_ago(table_id: str, chosen: Choices, user: User | AnonymousUser) ->
     now_at = late.followed(table_id, lag, may_see)
     seen = late.seen(now_at, lag)
     front = _front(table_id, now_at, lag, chosen.front, seen)
-    html = _drawn(now_at, seen, front, chosen.delay, user)
+    html = _drawn(now_at, seen, front, chosen.delay)
     return Watched(html, seen.view if seen else None)
 
 
@@ -116,7 +117,7 @@ def _front(first: str, table_id: str, lag: Lag, name: str, seen: Late | None) ->
     return late.seat_of(table_id, lag, late.sits_first(first, lag)) if chosen is None else chosen
 
 
-def _drawn(table_id: str, seen: Late | None, front: int, delay: str, user: User | AnonymousUser) -> str:
+def _drawn(table_id: str, seen: Late | None, front: int, delay: str) -> str:
     """One render for all who see the same."""
     if seen is None:
         return render_to_string("tables/watched.html", {"board": None})
@@ -124,7 +125,6 @@ def _drawn(table_id: str, seen: Late | None, front: int, delay: str, user: User 
     key = f"watched/{table_id}/{view.seq}/{bool(seen.held)}/{front}/{delay}/{get_language()}"
     kept: str | None = cache.get(key)
     if kept is None:
-        count_reader(user, "boards")
         board = Board(view, perspective=front, held=bool(seen.held))
         context: dict[str, object] = {"board": board, "view": view, "game": catalogue.game(view.game)}
         if view.outcome is not None:

@@ -13,9 +13,10 @@ from tournaments.director import selectors
 from tournaments.director.selectors import RoundInfo
 from tournaments.director.web.tournament_page import tabs
 from tournaments.kit.lists import Page
+from tournaments.kit.numbers import number_in
 from tournaments.tables import selectors as tables
 from tournaments.tables.selectors import Summary
-from tournaments.tables.web.beside import Small, Together
+from tournaments.tables.web.beside import Abreast, Small
 
 MOST = 6
 """Tables on a page."""
@@ -41,7 +42,7 @@ def beside(request: HttpRequest, tournament_id: str, number: int) -> HttpRespons
         "page": page,
         "match": match,
         "rounds": "rounds" in tabs(detail),
-        "together": Together(shown, _step(request)) if shown else None,
+        "together": Abreast(shown, _step(request)) if shown else None,
         "asked": f"{urlencode(others)}&" if others else "",
     }
     return render(request, "tournaments/beside.html", context)
@@ -62,5 +63,4 @@ def _counted(request: HttpRequest, table: Summary) -> Small:
 
 
 def _step(request: HttpRequest) -> int | None:
-    asked = request.GET.get("step", "")
-    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 7 else None
+    return number_in(request.GET.get("step"))

@@ -23,6 +23,7 @@ from tournaments.director.selectors import Detail
 from tournaments.director.state.announced import MOST_ROUNDS
 from tournaments.director.state.attendance import Away
 from tournaments.director.web import tournament_page
+from tournaments.kit.numbers import number_in
 from tournaments.kit.refusals import done
 from tournaments.kit.words import sentence
 from tournaments.tables.errors import RoomError
@@ -83,8 +84,8 @@ def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
     """Pause, return, check in: the page says why it was refused. The organiser may name somebody else."""
     services_by_verb = {"pause": services.pause, "return": services.come_back, "check-in": services.check_in}
     user = user_of(request)
-    named = request.POST.get("user", "")
-    whom = int(named) if named.isascii() and named.isdecimal() and len(named) < 19 else user.pk
+    named = number_in(request.POST.get("user"), digits=18)
+    whom = user.pk if named is None else named
     done(request, services_by_verb[verb], tournament_id=tournament_id, user_id=whom, by=user.pk)
     return redirect("tournament", tournament_id=tournament_id)
 

@@ -15,6 +15,7 @@ from tournaments.director.errors import NotAllowed
 from tournaments.director.policy.starting_again import too_late
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.director.web.views.tournaments import directed
+from tournaments.kit.numbers import number_in
 from tournaments.kit.refusals import done
 from tournaments.kit.words import sentence
 
@@ -71,5 +72,4 @@ def _given(request: HttpRequest, name: str) -> str:
 
 def _number(request: HttpRequest, name: str) -> int:
     """The number that the form names; 0, which no entry has, for what is none."""
-    text = _given(request, name)
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
+    return number_in(_given(request, name), digits=18) or 0

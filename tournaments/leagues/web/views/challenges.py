@@ -12,6 +12,7 @@ from accounts.sessions import user_of
 from tournaments.clubs import access
 from tournaments.clubs.state import Club
 from tournaments.clubs.web.club_page import Person, named, of_club, shown
+from tournaments.kit.numbers import number_in
 from tournaments.kit.refusals import done, filed
 from tournaments.leagues.errors import UnknownChallenge
 from tournaments.leagues.ladders import in_room, selectors, services
@@ -32,7 +33,7 @@ def challenge(request: HttpRequest, club: Club, ladder_id: str) -> HttpResponse:
     access.check(request.user, "challenge", club)
     found, by = of(club, ladder_id), user_of(request).pk
     asked = request.POST.get("defender") or request.GET.get("defender", "")
-    defender = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 19 else 0
+    defender = number_in(asked, digits=18) or 0
     given: dict[str, Any] = {"ladder_id": ladder_id, "by": by, "defender": defender}
     given["in_room"] = bool(request.POST.get("in_room"))
     if found.rules.rule == "table":

@@ -19,6 +19,7 @@ from tournaments.clubs.state import Club
 from tournaments.clubs.web.club_page import Ask, asked, named, of_club, shown
 from tournaments.director import selectors as director
 from tournaments.director.services import enter
+from tournaments.kit.numbers import number_in
 from tournaments.kit.refusals import done, filed
 from tournaments.kit.templatetags.kit import moment
 from tournaments.leagues.nights import attendance, selectors, services
@@ -118,9 +119,8 @@ def add(request: HttpRequest, club: Club, night_id: str) -> HttpResponse:
 @login_required
 @of_club
 def mark(request: HttpRequest, club: Club, night_id: str) -> HttpResponse:
-    user = request.POST.get("user", "")
-    known = user.isascii() and user.isdecimal() and len(user) < 19
-    given: dict[str, Any] = {"user": int(user) if known else 0, "present": request.POST.get("present") == "yes"}
+    user = number_in(request.POST.get("user"), digits=18) or 0
+    given: dict[str, Any] = {"user": user, "present": request.POST.get("present") == "yes"}
     done(request, services.mark, club_id=club.id, by=user_of(request).pk, night=night_id, **given)
     return redirect("club-night", address=club.founded.slug, night_id=night_id)
 

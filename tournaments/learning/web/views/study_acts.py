@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from accounts.sessions import user_of
+from tournaments.kit.numbers import number_in
 from tournaments.kit.words import sentence
 from tournaments.learning.studies import contents, reports, selectors, services
 from tournaments.learning.studies.errors import Overtaken, Refused, RoomError, UnknownComment
@@ -23,9 +24,10 @@ from tournaments.tables.marks import marks_of
 def _number(given: QueryDict, name: str) -> int | None:
     """``None`` where it is left out. Raises ``Refused`` for anything that is not a number."""
     text = given.get(name, "")
-    if text and not (text.isdecimal() and text.isascii() and len(text) < 10):
+    number = number_in(text, digits=9)
+    if text and number is None:
         raise Refused("bad_number", gettext("That is not a number."), field=name)
-    return int(text) if text else None
+    return number
 
 
 def _rename(request: HttpRequest, study_id: str) -> None:

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.sessions import user_of
+from tournaments.kit.numbers import number_in
 from tournaments.notices import selectors, services
 from tournaments.notices.selectors import Filter, Shown
 
@@ -63,16 +64,12 @@ def read(request: HttpRequest, notice: str) -> HttpResponse:
 @login_required
 def read_all(request: HttpRequest) -> HttpResponse:
     """Those that stood there when the page was drawn."""
-    until = request.POST.get("until", "")
-    services.mark_all_read(
-        user_id=user_of(request).pk, until=int(until) if until.isdecimal() and len(until) < 16 else None
-    )
+    services.mark_all_read(user_id=user_of(request).pk, until=number_in(request.POST.get("until"), digits=15))
     return redirect("notices")
 
 
 def _offset(request: HttpRequest) -> int:
-    text = request.GET.get("from", "")
-    return min(int(text), 10_000) if text.isdecimal() and len(text) < 7 else 0
+    return min(number_in(request.GET.get("from")) or 0, 10_000)
 
 
 class Day(NamedTuple):

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 
 from tournaments.kit.schema import Schema, schemas
 from tournaments.people.reviews.selectors import Looking
-from tournaments.people.reviews.shown import Showing
+from tournaments.people.reviews.shown import Viewing
 from tournaments.tables.front import front_of
 from tournaments.tables.web.api.mark_shapes import Arrows, Marks
 from tournaments.tables.web.api.stream_shapes import StreamChat, responses
@@ -119,12 +119,12 @@ def review_of(looking: Looking) -> Review:
     )
 
 
-def showing_of(show: Show) -> Showing:
+def showing_of(show: Show) -> Viewing:
     """What *show* asks for; a line without a beginning is left to the rules, which refuse it."""
     front = front_of(show.seat) if show.front is None else show.front
     after = show.after if show.after is not None or not show.line else -1
     arrows = tuple((start, end) for start, end in show.arrows)
-    return Showing(show.move, show.seat, front, after, show.line, show.rings, arrows)
+    return Viewing(show.move, show.seat, front, after, show.line, show.rings, arrows)
 
 
 PATH = "/api/reviews/{review_id}/stream"

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from accounts.sessions import user_of
 from tournaments.clubs import selectors as clubs
+from tournaments.kit.numbers import number_in
 from tournaments.kit.words import sentence
 from tournaments.learning.studies import reports as studies
 from tournaments.people import chat, moderation, places
@@ -121,8 +122,8 @@ def _act(user: User, line_id: int, verb: str, request: HttpRequest) -> None:
 
 
 def _hours(request: HttpRequest) -> int:
-    text = request.POST.get("hours", "")
-    return int(text) if text.isdecimal() and len(text) < 4 else -1
+    hours = number_in(request.POST.get("hours"), digits=3)
+    return -1 if hours is None else hours
 
 
 def _answer(

@@ -16,12 +16,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.sessions import count_reader, ensure_user, user_of
+from tournaments.kit.numbers import number_in
 from tournaments.kit.words import sentence, translated
 from tournaments.log import sources
 from tournaments.people.errors import Refused, RoomError
 from tournaments.people.reviews import keeping, selectors, services
 from tournaments.people.reviews.selectors import Looking
-from tournaments.people.reviews.shown import Showing
+from tournaments.people.reviews.shown import Viewing
 from tournaments.platform.errors import TooOften
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as tables
@@ -127,10 +128,10 @@ def _mark(request: HttpRequest, review_id: str) -> None:
 
 
 def _hand(request: HttpRequest, review_id: str) -> None:
-    to = request.POST.get("to", "")
-    if not (to.isdecimal() and to.isascii() and len(to) < 16):
+    to = number_in(request.POST.get("to"), digits=15)
+    if to is None:
         raise Refused("not_there", gettext("They are not there now."), field="to")
-    services.hand_over(user=user_of(request), review_id=review_id, to=int(to))
+    services.hand_over(user=user_of(request), review_id=review_id, to=to)
 
 
 ACTS: dict[str, Callable[[HttpRequest, str], object]] = {
@@ -209,14 +210,13 @@ def _is_past(at: int) -> bool:
     return sources.now_ms() >= at
 
 
-def _showing(given: QueryDict) -> Showing:
+def _showing(given: QueryDict) -> Viewing:
     """What a form shows; raises :class:`Refused`. What it leaves out is at the beginning."""
     move, eyes = given.get("move", "0"), QueryDict(given.get("eyes", "")[:8_000])
     seat, front, after = eyes.get("seat", "all"), eyes.get("front", ""), eyes.get("after")
-    numbers = (move, front or "0", after or "0")
-    if not all(number.isdecimal() and number.isascii() and len(number) < 7 for number in numbers):
+    if None in map(number_in, (move, front or "0", after or "0")):
         raise Refused("bad_move", gettext("There is no such position."), field="move")
-    return Showing(
+    return Viewing(
         move=int(move),
         seat=seat,
         front=int(front) if front else front_of(seat),

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from accounts.sessions import ensure_user
+from tournaments.kit.numbers import number_in
 from tournaments.kit.words import sentence
 from tournaments.people import seeks
 from tournaments.people.errors import RoomError
@@ -95,7 +96,7 @@ def _ask(request: HttpRequest) -> HttpResponse:
         wait = seeks.ask(
             user=ensure_user(request),
             game=game,
-            seats=int(seats) if seats.isascii() and seats.isdecimal() and len(seats) < 3 else None,
+            seats=number_in(seats, digits=2),
             clock=clock,
             rated="rated" in request.POST,
             session=request.session.session_key,

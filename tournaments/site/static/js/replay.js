@@ -72,7 +72,7 @@ function marked(at) {
   for (const each of viewer.querySelectorAll(`[data-go="${at}"]`)) each.setAttribute("aria-current", "step");
   const unit = game?.units.find((each) => each >= at) ?? game?.units.at(-1);
   viewer.querySelectorAll("tr.now, .marks .now").forEach((each) => each.classList.remove("now"));
-  viewer.querySelector(`tr[data-row="${unit}"]`)?.classList.add("now");
+  viewer.querySelector(`tr[data-row="${unit}"]:not(.part)`)?.classList.add("now");
   viewer.querySelector(`.marks [data-go="${unit}"]`)?.parentElement.classList.add("now");
   if (!("blind" in viewer.dataset)) return;
   for (const each of viewer.querySelectorAll("[data-row]")) each.classList.toggle("ahead", Number(each.dataset.row) > at);
@@ -156,10 +156,13 @@ export async function go(at, asked = eyes) {
   show(move);
   for (const link of viewer.querySelectorAll(".eyes [data-eyes]")) {
     link.toggleAttribute("aria-current", false);
-    if (link.dataset.eyes === eyes) link.setAttribute("aria-current", "true");
+    if (seatOf(link.dataset.eyes) === seatOf(eyes)) link.setAttribute("aria-current", "true");
   }
   inSight();
 }
+
+/** Whose eyes they are, however the table is turned. */
+const seatOf = (asked) => new URLSearchParams(asked).get("seat");
 
 /** Where the eyes do not all fit, those that are chosen do. */
 function inSight() {

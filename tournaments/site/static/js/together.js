@@ -7,6 +7,8 @@ import { say } from "./site.js";
 const viewer = document.getElementById("viewer");
 const $ = (id) => document.getElementById(id);
 const data = viewer.dataset;
+const RETRY = [500, 1000, 2000, 4000, 8000];
+const SHUT = [401, 403, 404]; // it is not theirs to see any more, which the page says
 const LIST = new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" });
 
 let shown = { version: Number(data.version), move: Number(data.shown), eyes: data.shownEyes, ...JSON.parse(data.marks) };
@@ -59,6 +61,7 @@ function told(news) {
 
 function over() {
   turn("over");
+  clearTimeout(retry);
   stream.close();
   say(data.ended);
 }
@@ -177,12 +180,18 @@ document.addEventListener("submit", (event) => {
 let stream = null;
 let last = null; // the line of the chat that was told of
 let opened = true;
+let failures = 0;
+let retry = 0;
 
 function listen() {
+  clearTimeout(retry);
   stream?.close();
   stream = new EventSource(data.stream);
-  stream.onopen = () => { opened = true; $("lost").hidden = true; };
-  stream.onerror = () => { if (stream.readyState === EventSource.CLOSED && data.mode !== "over") location.reload(); else $("lost").hidden = false; };
+  stream.onopen = () => { opened = true; failures = 0; $("lost").hidden = true; };
+  stream.onerror = () => {
+    $("lost").hidden = false;
+    if (stream.readyState === EventSource.CLOSED) retry = setTimeout(again, RETRY[Math.min(failures++, RETRY.length - 1)]);
+  };
   stream.addEventListener("shown", (event) => told(JSON.parse(event.data)));
   stream.addEventListener("people", () => refresh());
   stream.addEventListener("chat", (event) => {
@@ -190,6 +199,16 @@ function listen() {
     if (!opened || (last !== null && line_ !== last)) document.dispatchEvent(new CustomEvent("chat"));
     [opened, last] = [false, line_];
   });
+}
+
+/** A stream that was refused does not say why: it is asked for again, and listened to unless it is shut. */
+async function again() {
+  const asked = new AbortController();
+  const status = await fetch(data.stream, { signal: asked.signal }).then((answer) => answer.status, () => 0);
+  asked.abort();
+  if (data.mode === "over") return;
+  if (SHUT.includes(status)) location.reload();
+  else listen();
 }
 
 viewer.addEventListener("shown", stepped);
@@ -201,7 +220,7 @@ draw();
 speak();
 if (data.stream) {
   listen();
-  addEventListener("offline", () => { $("lost").hidden = false; stream.close(); });
+  addEventListener("offline", () => { clearTimeout(retry); $("lost").hidden = false; stream.close(); });
   addEventListener("online", () => { if (data.mode !== "over") listen(); });
   addEventListener("pagehide", () => stream.close(), { once: true });
 }

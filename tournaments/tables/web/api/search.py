@@ -157,6 +157,7 @@ def list_searches(caller: Own) -> SavedSearches:
 @operation("POST account/searches", "saveSearch", tag="account", refusals={403, 422}, scope="people")
 def save_search(caller: Own, *, body: SaveSearch, command: str | None) -> SavedSearch:
     """Keep a search for games under a name."""
+    count_reader(caller.user, "people")
     form = SearchForm(caller.user, QueryDict(body.query))
     if not form.is_valid():
         raise Unprocessable(_("This search makes no sense."), "bad_search", field="query")

@@ -1,7 +1,5 @@
 """What answers a form at a table: to a script the table as it is now, to a browser without one the way back to it."""
 
-import re
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
@@ -9,6 +7,7 @@ from django.utils.translation import gettext
 
 from tournaments.kit.error_pages import page as error_page
 from tournaments.kit.messages import noted
+from tournaments.kit.numbers import number_in
 from tournaments.platform.errors import TooOften
 from tournaments.tables import selectors
 from tournaments.tables.errors import RoomError, Stale
@@ -16,12 +15,10 @@ from tournaments.tables.selectors import Summary
 from tournaments.tables.web.board import Board
 from tournaments.tables.web.table_page import live_html
 
-_SEQ = re.compile(r"[0-9]{1,9}")
-
 
 def seq_of(text: str | None) -> int | None:
     """The event that a form or an address names."""
-    return int(text) if text is not None and _SEQ.fullmatch(text) else None
+    return number_in(text, digits=9)
 
 
 def seen_in(request: HttpRequest) -> int:

@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.sessions import user_of
+from tournaments.kit.numbers import number_in
 from tournaments.kit.words import sentence
 from tournaments.tables import notes, selectors
 from tournaments.tables.errors import Refused
@@ -22,8 +23,7 @@ from tournaments.tables.errors import Refused
 def table_notes(request: HttpRequest, table_id: str) -> HttpResponse:
     """Read, and write: ``text`` for the moment ``seq`` (without one: now), or ``mark`` of the whole game, on or off."""
     asked = request.POST if request.method == "POST" else request.GET
-    number = str(asked.get("seq", ""))
-    seq = int(number) if number.isdecimal() and len(number) < 7 else None
+    seq = number_in(asked.get("seq"))
     if request.method != "POST":
         return _answer(request, table_id, shown_notes(user_of(request).pk, table_id, seq))
     text = request.POST.get("text", "")

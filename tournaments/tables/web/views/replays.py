@@ -3,6 +3,7 @@ position of a finished one; games that came as text."""
 
 import hashlib
 from collections.abc import Mapping
+from functools import partial
 from typing import IO, Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
@@ -16,6 +17,7 @@ from accounts.sessions import count_reader
 from engine.notation import LONGEST, BadNotation
 from engine.text import gettext_noop as _
 from tournaments.director.read import ruling
+from tournaments.kit.numbers import number_in
 from tournaments.kit.words import sentence
 from tournaments.platform import signing
 from tournaments.tables import catalogue, lines, selectors
@@ -95,14 +97,19 @@ def open_game(request: HttpRequest) -> HttpResponse:
 def _opened(request: HttpRequest, file: IO[bytes]) -> HttpResponse:
     try:
         record = open_record(file.read(LARGEST + 1))
+        address = _address(record.text)
     except Refused as bad:
         return _opening(request, "", bad, field="file")
-    try:
-        address = of_text(record.text).address
-    except BadNotation:  # it holds, and is longer than an address may be
-        address = ""
     context = {"area": "tables", "record": record, "address": address, "text": ""}
     return render(request, "tables/open_game.html", context)
+
+
+def _address(text: str) -> str:
+    """Of a game that holds; empty where it is longer than an address may be."""
+    try:
+        return of_text(text).address
+    except BadNotation:
+        return ""
 
 
 def _opening(
@@ -152,7 +159,7 @@ def as_text(request: HttpRequest, table_id: str) -> HttpResponse:
     count_reader(request.user, "positions")
     summary = selectors.summary(table_id)
     shown = of_table(summary, None)
-    if not deal_is_over(summary.status) or shown.moments[-1][1].state is None:
+    if not deal_is_over(summary) or shown.moments[-1][1].state is None:
         raise Refused("not_finished", _("This table is not finished."))
     names = [_name(shown.names, user) for user in summary.seats]
     text = lines.written(shown.moments, names, {"Site": request.build_absolute_uri(shown.address)})
@@ -171,7 +178,7 @@ def page(
     """The viewer of *shown*, at what the address asks for, or *asked*."""
     asked = request.GET if asked is None else asked
     shown = with_line(shown, asked)
-    eyes = Eyes(shown, asked)
+    eyes = Eyes(shown, asked, partial(count_reader, request.user, "positions"))
     course = eyes.course()
     usual = {"area": "tables", "shown": shown, "game": catalogue.game(shown.game), "eyes": eyes, "keeps": shown.over}
     context = {**usual, **context}
@@ -241,10 +248,10 @@ def _own_notes(user: int, table: str, course: Course, move: int) -> dict[str, An
 
 def _wanted(asked: QueryDict, course: Course) -> int | None:
     """The step that is asked for: ``?move=`` counts them, ``?seq=`` names the event that it shows."""
-    move, seq = str(asked.get("move", "")), str(asked.get("seq", ""))
+    move, seq = number_in(asked.get("move")), number_in(asked.get("seq"))
     last = len(course.positions) - 1
-    if move.isdecimal() and len(move) < 7:
-        return min(int(move), last)
-    if seq.isdecimal() and len(seq) < 7:
-        return next((number for number, each in enumerate(course.positions) if each.seq >= int(seq)), last)
+    if move is not None:
+        return min(move, last)
+    if seq is not None:
+        return next((number for number, each in enumerate(course.positions) if each.seq >= seq), last)
     return None

@@ -47,6 +47,7 @@ def download(request: HttpRequest) -> HttpResponse:
 @login_required
 def save(request: HttpRequest) -> HttpResponse:
     """Keep the search of ``query``; a refusal stands beside the name, above what that search finds."""
+    count_reader(request.user, "people")
     form = SearchForm(request.user, QueryDict(request.POST.get("query", "")[: 2 * saved_searches.QUERY]))
     if not form.is_valid():
         return _page(request, form)

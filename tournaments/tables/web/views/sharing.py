@@ -19,7 +19,7 @@ from tournaments.tables.errors import Refused
 from tournaments.tables.web import pictures
 from tournaments.tables.web.filming import key_of
 from tournaments.tables.web.pictures import Showing, seen, showing
-from tournaments.tables.web.share import Reel, Sheet
+from tournaments.tables.web.share import Sheet, Span
 from tournaments.tables.web.shown import Shown, of_code, of_table, with_line
 
 
@@ -129,15 +129,15 @@ def _given(asked: QueryDict) -> dict[str, str]:
     return {name: str(asked[name]) for name in asked}
 
 
-def _film(asked: Mapping[str, str], table_id: str) -> tuple[Showing, Reel]:
+def _film(asked: Mapping[str, str], table_id: str) -> tuple[Showing, Span]:
     """Raises :class:`Refused`."""
     view = showing(selectors.summary(table_id), asked)
     first, last = (view.number(asked.get(name, ""), default=0) for name in ("from", "to"))
     if not 0 <= last - first < films.MOST:
         reason = Text(_("A film shows at least 1 and at most {n} moves."), {"n": films.MOST})
         raise Refused("bad_film", reason, field="to")
-    return view, Reel(first, last)
+    return view, Span(first, last)
 
 
-def _filmed(request: HttpRequest, view: Showing, reel: Reel) -> HttpResponse:
+def _filmed(request: HttpRequest, view: Showing, reel: Span) -> HttpResponse:
     return render(request, "tables/film.html", {"sheet": Sheet(view, reel.last, reel=reel)})
