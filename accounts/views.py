@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from accounts import selectors
 from accounts.adapter import guest_of
 from accounts.errors import NameTaken
 
@@ -35,6 +36,16 @@ class GuestsWelcome:
 
 
 class SignupView(GuestsWelcome, views.SignupView):  # type: ignore[misc]
+    def get_initial(self) -> dict[str, Any]:
+        """A guest may keep the name."""
+        guest = guest_of(self.request)
+        return dict(super().get_initial()) | ({"username": guest.username} if guest else {})
+
+    def get_context_data(self, **given: Any) -> dict[str, Any]:
+        guest = guest_of(self.request)
+        ended = guest is not None and selectors.tokens(guest).exists()
+        return dict(super().get_context_data(**given)) | {"ends_tokens": ended}
+
     def form_valid(self, form: Any) -> HttpResponse:
         """Somebody else may have been quicker: then the name is taken, as if it had been all along."""
         guest = guest_of(self.request)

@@ -38,6 +38,9 @@ def test_a_guest_who_signs_up_keeps_the_account(client: Client) -> None:
 def test_a_guest_may_keep_the_guests_name(client: Client) -> None:
     guest = services.create_guest()
     client.force_login(guest, backend="django.contrib.auth.backends.ModelBackend")
+    html = client.get("/account/signup/").content.decode()
+    assert re.search(rf'<input[^>]* value="{guest.username}"', html), "it stands there already"
+    assert "API" not in html.partition('class="panel notice"')[2].partition("</p>")[0], "there are no tokens to end"
     sign_up(client, guest.username)
     guest.refresh_from_db()
     assert not guest.is_guest

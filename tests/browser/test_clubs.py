@@ -10,13 +10,16 @@ from tests.browser.conftest import Opener, forgive, log_in, person
 from tests.browser.looks import faults as axe
 from tests.browser.looks import looks, narrow
 from tests.clubs.making import facts
-from tests.factories import announced
+from tests.factories import announced, client_of
+from tests.pages.test_leagues import PRESET, scheduled
 from tournaments.clubs import services
 from tournaments.clubs.events import Edited
+from tournaments.leagues.nights import selectors as nights
 from tournaments.tables import services as tables
 
 SHOTS = os.environ.get("SHOTS")
 """A folder for pictures of the pages, to look at them."""
+LOOK = "e => [getComputedStyle(e).backgroundColor, getComputedStyle(e).color]"
 
 
 def test_two_people_found_invite_by_link_and_join(open_page: Opener, faults: list[str]) -> None:
@@ -67,3 +70,29 @@ def test_the_pages_of_a_club_fit_and_axe_finds_nothing(open_page: Opener) -> Non
             if SHOTS:
                 page.screenshot(path=Path(SHOTS) / f"{look}{path.replace('/', '-')}.png", full_page=True)
     assert found == []
+
+
+def test_to_enter_a_nights_tournaments_too_is_a_box_that_is_seen_ticked_and_cleared(open_page: Opener) -> None:
+    owner = person("ann")  # whom the schedule names
+    club, as_owner = services.found(by=owner.pk, facts=facts()), client_of(owner)
+    as_owner.post("/clubs/harbour-street/presets/new?game=duck-soup", PRESET)
+    (preset,) = nights.calendar(club).presets
+    scheduled(as_owner, preset=preset, after="15")
+    page = open_page()
+    log_in(page, owner)
+    page.goto("/clubs/harbour-street")
+    box = page.get_by_label("enter its tournaments too")
+    label, button = page.locator(".night .answers label"), page.locator(".night .answers .btn").first
+    for _look in looks(page):
+        expect(box).to_be_checked()
+        size = box.bounding_box()
+        assert size is not None
+        assert (size["width"], size["height"]) > (12, 12)
+        assert box.evaluate("e => getComputedStyle(e).opacity") == "1"
+        ticked = label.evaluate(LOOK)
+        assert ticked != button.evaluate(LOOK), "it looks otherwise than a button"
+        label.click()
+        expect(box).not_to_be_checked()
+        assert label.evaluate(LOOK) == ticked, "the box alone changes"
+        label.click()
+    assert axe(page) == []

@@ -2,9 +2,11 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.conftest import Opener, await_event, in_turn, meet, play_first, seq
+from accounts.models import User
+from tests.browser.conftest import PASSWORD, Opener, await_event, in_turn, log_in, meet, play_first, seq
+from tests.factories import started
 
 SOON = """window.setTimeout = new Proxy(window.setTimeout, { apply: (call, self, [f, ms, ...rest]) =>
   call.apply(self, [f, ms >= 10000 ? 300 : ms, ...rest]) })"""
@@ -122,3 +124,19 @@ def test_a_browser_that_blocks_notifications_is_said_to(open_page: Opener) -> No
     wish(other, "By a notification")
     expect(other.locator(".toast")).to_contain_text("blocked in this browser")
     expect(other.get_by_role("button", name="By a notification")).to_have_attribute("aria-pressed", "false")
+
+
+def test_what_is_said_of_a_game_in_the_room_lies_beside_its_title_and_not_on_it(open_page: Opener) -> None:
+    players = [User.objects.create_user(f"Rosalind-the-{number}th", password=PASSWORD) for number in range(3)]
+    started(players[0].pk, [user.pk for user in players], game="gasp", options={}, format="pods", in_room=True)
+    page = open_page()
+    log_in(page, players[0])
+    screens: list[ViewportSize] = [{"width": 1366, "height": 625}, {"width": 844, "height": 390}]
+    for screen in screens:
+        page.set_viewport_size(screen)
+        page.goto("/")
+        game = page.locator(".games > li").first
+        said, title = game.locator(".badge").bounding_box(), game.locator("h3").bounding_box()
+        expect(game.locator(".badge")).to_have_text("Round 1, table 1: played with real cards")
+        assert said is not None and title is not None  # noqa: PT018  both stand there
+        assert said["x"] + said["width"] <= title["x"], screen

@@ -74,6 +74,20 @@ def test_large_tables_fit_and_so_do_the_winners(open_page: Opener, organiser: in
     assert not faults(page)
 
 
+@pytest.mark.parametrize("screen", SCREENS)
+def test_names_are_cut_neither_below_nor_at_their_first_letter(
+    open_page: Opener, organiser: int, screen: ViewportSize
+) -> None:
+    field = [User.objects.create_user(name).pk for name in ("Jan", "Hugo", "Greta", "Gyp")]
+    page = open_page(viewport=screen)
+    page.goto(f"/tournaments/{started(organiser, field, game='gasp', options={}, format='pods')}/projector")
+    for _slide in slides(page):
+        row = page.locator(".slide:visible tbody tr").first
+        cut = row.screenshot()
+        row.locator("th > span").evaluate("e => e.style.overflow = 'visible'")
+        assert row.screenshot() == cut, "there is nothing more to be seen"
+
+
 def test_the_way_to_follow_stands_there_from_the_start_on(open_page: Opener, organiser: int) -> None:
     coming = announced(organiser, people(4))
     page = open_page(f"/tournaments/{coming}/projector")

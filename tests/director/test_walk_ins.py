@@ -14,6 +14,7 @@ from accounts import erasure, renaming
 from accounts import services as accounts
 from accounts.models import User
 from tests.factories import announced, client_of, gather, open_tables, play_out
+from tests.notices.conftest import Follow, follow, told  # noqa: F401
 from tournaments.director import selectors
 from tournaments.director import services as director
 from tournaments.director.commands import desk, substitutes, walk_ins
@@ -25,6 +26,7 @@ from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.director.web.views import walk_ins as views
 from tournaments.kit.words import sentence
+from tournaments.notices import badge
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import selectors as tables
 from tournaments.tables import services
@@ -143,6 +145,26 @@ def test_a_link_is_used_once(cup: str, organiser: User) -> None:
     assert "_auth_user_id" not in other.session
 
 
+def test_organisers_are_told_of_a_claim_until_one_of_them_has_seen_to_it(
+    cup: str,
+    organiser: User,
+    follow: Follow,  # noqa: F811
+) -> None:
+    number = enter(cup, organiser)
+    follow()
+    waiting = badge.unread(organiser.pk)
+    claim(Client(), cup, number)
+    follow()
+    assert told(organiser).count("desk_called") == 1
+    assert badge.unread(organiser.pk) == waiting + 1
+    assert "Somebody comes in as Bo-Smith, Tuesday: is it them?" in (
+        client_of(organiser).get("/notices").content.decode()
+    )
+    walk_ins.refuse(tournament_id=cup, by=organiser.pk, number=number)
+    follow()
+    assert badge.unread(organiser.pk) == waiting
+
+
 def test_somebody_else_is_refused_and_the_link_with_them(cup: str, organiser: User) -> None:
     number = enter(cup, organiser)
     phone, before = Client(), link(cup, number)
@@ -176,6 +198,16 @@ def test_an_account_gets_the_place_before_the_start(cup: str, organiser: User, a
     claim(client_of(ann), cup, number)
     walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=number)
     assert state(cup).entries[number].users == (ann.pk,)
+
+
+def test_a_place_that_was_checked_in_stays_so_for_the_account_that_gets_it(organiser: User, ann: User) -> None:
+    cup = announced(organiser.pk, [], check_in_minutes=30)
+    number = enter(cup, organiser)
+    assert state(cup).entries[number].checked_in
+    claim(client_of(ann), cup, number)
+    walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=number)
+    assert state(cup).entries[number].users == (ann.pk,)
+    assert state(cup).entries[number].checked_in, "the organiser has seen them in the room"
 
 
 def test_an_account_gets_the_place_while_it_is_played_but_not_at_a_table_that_has_begun(

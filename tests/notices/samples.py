@@ -33,7 +33,7 @@ FACTS: dict[str, list[dict[str, Any]]] = {
         CUP | {"round": 2, "until": 1_795_467_600_000},
     ],
     "check_in": [CUP | {"at": 1_795_467_600_000, "closing": closing} for closing in (False, True)],
-    "desk_called": [CUP | {"by": 2}, CUP | {"round": 2}],
+    "desk_called": [CUP | {"by": 2}, CUP | {"round": 2}, CUP | {"user": 2}],
     "event_moved": [CUP | {"at": 1_795_467_600_000, "by": 2}],
     "event_changed": [CUP | {"at": 1_795_467_600_000, "by": 2}],
     "event_off": [CUP | {"why": why, "by": 2} for why in ("organiser", "too_few_entries", "cannot_start")],

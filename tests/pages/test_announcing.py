@@ -105,6 +105,8 @@ def test_the_plan_says_when_each_round_begins_and_when_it_ends(as_ann: Client) -
     assert "2 h 40 at most" in page
     assert page.count("1 Jan 2099") == page.count("1 Jan 2099", 0, page.index("Round 2")) == 1
     assert selectors.listed("announced") == []
+    assert "loses by forfeit" in page
+    assert "loses by forfeit" not in as_ann.post("/tournaments/new", form | {"in_room": "on"}).content.decode()
     odd = as_ann.post("/tournaments/new", form | {"expected": "17"}).content.decode()
     assert "1 player rests in it." in odd
 

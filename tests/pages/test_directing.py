@@ -338,6 +338,7 @@ def test_a_table_that_nobody_has_come_to_is_not_shown_as_being_played(as_ann: Cl
         table_services.arrive(table_id=table, user_id=user.pk)
     page = text(as_ann, f"/tournaments/{tournament_id}")
     assert "Your table is being played" in page
+    assert '<p class="eyebrow">Round 1 · Table 1</p>' in page
     assert "playing now" in page
     assert '<span class="badge live">Live</span>' in page
     assert '<span class="badge live">Live</span>' not in text(as_ann, f"/tournaments/{tournament_id}?as_of=5")

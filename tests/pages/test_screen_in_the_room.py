@@ -113,6 +113,8 @@ def test_at_the_end_the_winners_come_first(client: Client, organiser: User, peop
     html = screen(client, tournament)
     assert kinds(html)[:2] == ["winners", "standings"]
     assert 'data-place="1"' in html
+    winners = html[: html.index('class="slide s-standings"')]
+    assert ('class="pts">2<' in winners) is (kind == "swiss"), "points made the places there alone"
     assert "hx-get" not in html
 
 
@@ -121,5 +123,7 @@ def test_in_a_pause_it_counts_down_to_the_next_round(client: Client, organiser: 
         tournament = started(organiser.pk, people[:4], rounds=2, draws=draws, pause_minutes=7)
         html = screen(client, tournament)
         assert ("About to begin" in html) is ("way-in" not in html and kinds(html) == ["entries"])
+        assert ("4 entries" in html) is ("About to begin" in html)
+        assert "so far" not in html
         play_out(tournament)
         assert ("until the next round" in text(client, f"/tournaments/{tournament}/projector")) is told

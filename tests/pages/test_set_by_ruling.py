@@ -12,7 +12,7 @@ from tournaments.director.commands import desk
 from tournaments.director.commands.desk import Signature
 from tournaments.director.models import Match
 from tournaments.director.policy.rulings.rounds import Swap
-from tournaments.director.state.acts import SetResult
+from tournaments.director.state.acts import Forfeit, SetResult
 from tournaments.director.streams import TOURNAMENTS
 
 pytestmark = pytest.mark.django_db
@@ -127,3 +127,28 @@ def test_a_table_that_a_ruling_has_ended_says_the_result(client: Client, organis
     assert "This table was called off" not in html
     one, two = (entry.name for entry in first(tournament).entries)
     assert f"{one} 2nd · {two} 1st" in html
+
+
+def test_a_table_that_a_ruling_has_ended_is_listed_with_the_places_that_it_gave(
+    client: Client, organiser: User, ann: User, bob: User
+) -> None:
+    tournament = started(organiser.pk, [ann.pk, bob.pk], rounds=1)
+    turn_round(tournament, first(tournament).match, organiser)
+    loser, winner = (entry.name for entry in first(tournament).entries)
+    for name in (winner, loser):
+        html = page(client, f"/players/{name}")
+        assert "Called off" not in html
+        assert html.count(MARK) == 1
+        assert f'{winner}</a><span class="muted">1st</span>' in html
+        assert f'{loser}</a><span class="muted">2nd</span>' in html
+
+
+def test_who_missed_a_match_by_ruling_has_no_place_there(client: Client, organiser: User, ann: User, bob: User) -> None:
+    tournament = started(organiser.pk, [ann.pk, bob.pk], rounds=1)
+    absent = first(tournament).entries[0]
+    wanted = Forfeit(first(tournament).match, (absent.number,))
+    desk.rule(tournament_id=tournament, wanted=wanted, signature=signature(tournament, organiser))
+    html = page(client, "/players/ann")
+    assert html.count(MARK) == 1
+    assert "Called off" not in html
+    assert f'{absent.name}</a><span class="muted">' not in html

@@ -109,3 +109,13 @@ def test_the_poster_of_an_evening_at_real_tables_names_no_site_as_its_place(clie
     page = html(client, f"/tournaments/{announced(organiser.pk, in_room=True)}/poster")
     assert "<dd>At real tables, with real cards</dd>" in page
     assert "<dd>localhost" not in page
+
+
+def test_a_poster_says_what_the_organiser_wrote_and_that_a_name_is_enough_in_the_room(
+    client: Client, organiser: User
+) -> None:
+    told = announced(organiser.pk, in_room=True, rated=True, description="In the *back room* of the Anchor.")
+    page = html(client, f"/tournaments/{told}/poster")
+    assert "In the <em>back room</em> of the Anchor." in page
+    assert "your name is enough" in page
+    assert "You need an account" not in page

@@ -68,6 +68,17 @@ def points_of(cup: str) -> list[str]:
     return [lines[entry.number] for entry in match(cup).entries]
 
 
+# -- a table and its slip
+
+
+def test_a_real_tables_page_is_called_by_its_players_and_its_slip_breaks_the_address_at_slashes(
+    as_ann: Client, cup: str
+) -> None:
+    table, names = match(cup).table, " – ".join(entry.name for entry in match(cup).entries)
+    assert f"<title>{names} · Tuesday · Cardroom</title>" in text(as_ann, f"/tables/{table}")
+    assert f"/<wbr>tables/<wbr>{table}</span>" in text(as_ann, f"/tournaments/{cup}/slips")
+
+
 # -- a result that is set
 
 
@@ -91,7 +102,8 @@ def test_a_result_is_set_from_what_was_reported_with_its_points(as_ann: Client, 
 def test_a_ruling_sets_the_points_and_the_next_one_begins_with_them(as_ann: Client, cup: str) -> None:
     sign(as_ann, cup, asking(cup, **chosen(cup, (1, 2, 3), (7, 4, 0))))
     assert (match(cup).points, points_of(cup)) == ((7, 4, 0), ["7", "4", "0"])
-    assert "the result is 1 (7), 2 (4), 3 (0)." in text(as_ann, f"/tournaments/{cup}/rulings")
+    one, two, three = (entry.name for entry in match(cup).entries)
+    assert f"the result is {one} 1 (7), {two} 2 (4), {three} 3 (0)." in text(as_ann, f"/tournaments/{cup}/rulings")
     page = text(as_ann, asking(cup))
     assert 'value="7"' in page
     assert 'value="4"' in page

@@ -27,13 +27,15 @@ def asked(ann: User, bob: User) -> str:
 def test_it_stands_on_home_and_at_the_table_until_it_is_answered(asked: str, ann: User, bob: User) -> None:
     one, other = client_of(ann), client_of(bob)
     here = f"/tables/{asked}/invitations"
-    assert "ann asks you to sit down." in other.get("/").content.decode()
+    home = other.get("/").content.decode()
+    assert "ann asks you to sit down: Duck Soup." in home
+    assert home.index("asks you") < home.index('class="hero"')
     assert here in other.get(f"/tables/{asked}").content.decode()
-    assert "ann asks you to sit down." in other.get(here).content.decode()
+    assert "ann asks you to sit down: Duck Soup." in other.get(here).content.decode()
     page = one.get(here).content.decode()
     assert "bob" in page
     assert "not now" not in page
-    other.post(f"/tables/{asked}/not-now")
+    assert other.post(f"/tables/{asked}/not-now", {"from": "home"})["Location"] == "/", "they stay where they were"
     assert "asks you" not in other.get("/").content.decode() + other.get(here).content.decode()
     assert "not now" in one.get(here).content.decode()
 

@@ -13,12 +13,15 @@ from tournaments.director.models import BEGAN
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.models import Round as RoundRow
 from tournaments.director.selectors import at, detail, listed, may_direct, summarised
+from tournaments.director.state.sides import by_seat
 from tournaments.director.streams import TOURNAMENTS
 
 __all__ = [
     "Contest",
+    "Decided",
     "MatchInfo",
     "contest",
+    "decided",
     "directs",
     "knows",
     "match",
@@ -77,6 +80,26 @@ def set_by_ruling(match_ids: Iterable[str], viewer: int | None) -> frozenset[str
     """Those of the matches whose result a ruling set, as far as *viewer* may know of their tournaments."""
     rows = MatchRow.objects.filter(pk__in=list(match_ids), ruling__isnull=False)
     return frozenset(rows.filter(tournament__in=sight.known_to(viewer)).values_list("pk", flat=True))
+
+
+class Decided(NamedTuple):
+    """What a ruling gave at a match's last table."""
+
+    table: str
+    places: tuple[int | None, ...]
+    """By seat; none of who missed it."""
+
+
+def decided(match_ids: Iterable[str], viewer: int | None) -> dict[str, Decided]:
+    """The same of :func:`set_by_ruling`, by match."""
+    found = {}
+    for row in MatchRow.objects.filter(pk__in=set_by_ruling(match_ids, viewer), table__isnull=False):
+        tournament = TOURNAMENTS.current(row.tournament_id).state
+        paired = tournament.round_of(row.id)
+        if paired is not None and (marks := paired.played.results.get(row.id)):
+            places = by_seat(tournament.settings, [None if mark.code == "-" else mark.place for mark in marks])
+            found[row.id] = Decided(str(row.table), places)
+    return found
 
 
 def rounds_of(match_ids: Iterable[str]) -> dict[str, tuple[str, int]]:

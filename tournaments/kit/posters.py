@@ -14,7 +14,7 @@ from tournaments.kit.templatetags.kit import moment
 
 
 class Poster(NamedTuple):
-    """*path* is the page that it leads to; *facts* are labels, each with its lines."""
+    """*path* is the page that it leads to; *facts* are labels, each with its lines; *said* is its maker's Markdown."""
 
     title: str
     above: str
@@ -22,6 +22,7 @@ class Poster(NamedTuple):
     way_in: str
     how: list[str]
     path: str
+    said: str = ""
 
 
 def shown(request: HttpRequest, poster: Poster) -> HttpResponse:

@@ -95,8 +95,9 @@ def _tournament(event: Event, key: str, actor: int | None) -> Telling:
         of_night = any(key in night.tournaments for night in nights)  # its own notice tells of it
         return announced(event, () if of_night else CLUBS.current(club).state.members, actor=actor)
     tournament = TOURNAMENTS.current(key).state
-    told = of_tournament(event, tournament, actor=actor, directors=directors(tournament))
-    return told + of_field(event, tournament, actor=actor)
+    directing = directors(tournament)
+    told = of_tournament(event, tournament, actor=actor, directors=directing)
+    return told + of_field(event, tournament, actor=actor, directors=directing)
 
 
 class Reader(NamedTuple):

@@ -145,6 +145,9 @@ OUT: Final[Mapping[str, str]] = {
 
 
 def _called(facts: Facts, names: Names, reader: int) -> Text:
+    if "user" in facts:  # the guest whose place is claimed
+        args = {"name": names.user(facts["user"]), "tournament": names.tournament(facts)}
+        return Text(_("Somebody comes in as {name}, {tournament}: is it them?"), args)
     round_waits = _("Round {round} of {tournament} could not be paired: it waits for you")
     player_calls = _("{name} calls you to a table of {tournament}")
     return _event(round_waits if "round" in facts else player_calls)(facts, names, reader)

@@ -72,7 +72,7 @@ def _leads(units: Sequence[Unit]) -> Iterator[Highlight]:
     for unit in units:
         leader = _leader(unit.points)
         if leader is not None and leader != front:
-            changes.append(_at(unit, Text(_("{seat} leads"), {"seat": seat_ref(leader)})))
+            changes.append(_at(unit, Text(_("{seat}: in the lead"), {"seat": seat_ref(leader)})))
             front = leader
     yield from reversed(changes)
 

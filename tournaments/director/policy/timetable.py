@@ -34,8 +34,8 @@ class Timetable(msgspec.Struct, frozen=True, kw_only=True):
     estimated: bool
     check_in: int | None
     starts: tuple[int, ...]
-    missed_at: int
-    """When players who are not there for the first round have missed it."""
+    missed_at: int | None
+    """When players who are not there for the first round have missed it; with real cards nobody is awaited."""
     ends: int
     groups: tuple[int, ...] = ()
     """The sizes of the groups of the first stage."""
@@ -79,7 +79,7 @@ def timetable(settings: Settings, entries: int) -> Timetable | None:
         estimated=settings.round_minutes is None,
         check_in=opens_at(settings),
         starts=starts,
-        missed_at=settings.starts_at + grace_minutes(settings) * MINUTE,
+        missed_at=None if settings.in_room else settings.starts_at + grace_minutes(settings) * MINUTE,
         ends=settings.starts_at + rounds * minutes * MINUTE,
         groups=_groups(settings, entries),
         stages=to_come,

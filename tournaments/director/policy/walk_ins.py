@@ -69,7 +69,8 @@ def confirm(tournament: Tournament, number: int, by: int | None, *, begun: Colle
         raise NotAllowed("own_claim", _("You have claimed this place yourself: another organiser has to confirm it."))
     _check_free(tournament, claimed.user)
     if tournament.status == "announced":
-        return (confirmed, Substituted(number, walk_in.user, claimed.user))
+        there = (CheckedIn(number),) if tournament.entries[number].checked_in else ()  # who takes their number is here
+        return (confirmed, Substituted(number, walk_in.user, claimed.user), *there)
     act = acts.Substitute(number, walk_in.user, claimed.user)
     return (confirmed, Ruled(len(tournament.rulings) + 1, act, "agreement", None))
 

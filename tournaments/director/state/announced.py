@@ -95,7 +95,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             "After this time those who are to act are flagged.",
             between=(1, MOST_ROUND_MINUTES),
             empty=_("no deadline"),
-            help=_("At the end of that time the player whose turn it is runs out of time. Needed without a clock."),
+            help=_(
+                "At the end of that time the player whose turn it is runs out of time; with real cards nobody does. "
+                "Needed without a clock."
+            ),
         ),
     ] = None
     rated: Annotated[bool, Setting(pgettext("of a tournament", "Rated"))] = True

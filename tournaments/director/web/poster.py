@@ -29,9 +29,8 @@ def poster(request: HttpRequest, tournament_id: str) -> HttpResponse:
     ]
     path = reverse("tournament", args=[tournament_id])
     above = club.name if club else gettext("Tournament")
-    return posters.shown(
-        request, Poster(detail.settings.name, above, facts, gettext("How to enter"), list(_how(detail)), path)
-    )
+    how, said = list(_how(detail)), detail.settings.description
+    return posters.shown(request, Poster(detail.settings.name, above, facts, gettext("How to enter"), how, path, said))
 
 
 def _how(detail: Detail) -> Iterator[str]:
@@ -40,7 +39,9 @@ def _how(detail: Detail) -> Iterator[str]:
         yield gettext("Entries are closed: scan the code to follow the tournament.")
         return
     yield gettext("Scan the code with your phone, or open the address, and press Enter.")
-    if detail.settings.rated:
+    if detail.settings.in_room and detail.settings.team_size == 1:
+        yield gettext("You have no account? In the room your name is enough: ask the organiser.")
+    elif detail.settings.rated:
         yield gettext("You need an account: a name and a password are enough.")
     if detail.settings.team_size > 1:
         yield gettext("You enter as a team of two.")

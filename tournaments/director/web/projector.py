@@ -28,6 +28,13 @@ class Pairing(NamedTuple):
     """What the round is for who rests."""
 
 
+class Winner(NamedTuple):
+    """*points* are the last stage's, where they made the places."""
+
+    entry: EntryInfo
+    points: str
+
+
 class Times(NamedTuple):
     """Until when what is played can be played, and its players are awaited (epoch ms)."""
 
@@ -50,7 +57,7 @@ def _slides(at: At) -> Iterable[Slide]:
     if not detail.rounds:
         yield from _entries(detail)
     elif detail.status == "finished":
-        yield Slide("winners", gettext("Winners"), [podium(detail)])
+        yield Slide("winners", gettext("Winners"), [_winners(at)])
         yield from _lines(gettext("Final places"), at.standings())
         yield from bracket_slides(at.bracket)
     elif at.bracket is not None and at.bracket.side("tables") and at.bracket.fixed:
@@ -60,11 +67,19 @@ def _slides(at: At) -> Iterable[Slide]:
         yield from bracket_slides(at.bracket) if _knocks_out(detail) else _standings(at)
 
 
+def _winners(at: At) -> list[Winner]:
+    lines = {} if _knocks_out(at.detail) else {line.entry.number: line.points for line in at.standings()}
+    return [Winner(entry, lines.get(entry.number, "")) for entry in podium(at.detail)]
+
+
 def _entries(detail: Detail) -> Iterable[Slide]:
     """Before the start; also of nobody, for the way to enter stands beside them."""
     here = [entry for entry in detail.entries if not entry.withdrawn]
-    title = ngettext("{count} entry so far", "{count} entries so far", len(here)).format(count=len(here))
-    yield from (Slide("entries", title, part) for part in parts(here) or [[]])
+    if detail.status == "announced":
+        title = ngettext("{count} entry so far", "{count} entries so far", len(here))
+    else:
+        title = ngettext("{count} entry", "{count} entries", len(here))
+    yield from (Slide("entries", title.format(count=len(here)), part) for part in parts(here) or [[]])
 
 
 def _times(detail: Detail) -> Times:

@@ -74,6 +74,7 @@ def round_up_to(more: int) -> Make:
 def last_that_counts(at: At, _match: Chosen) -> forms.Field:
     made = _round(range(len(at.rounds), 0, -1))
     made.label = gettext("The last round that counts")
+    made.help_text = gettext("Its open tables are played to their end. Those of later rounds end at once.")
     return made
 
 

@@ -54,6 +54,7 @@ def context(request: HttpRequest, at: At, tab: str) -> dict[str, object]:
         "mine": entry_of(request, detail),
         "directs": directs,
         "next_table": (waiting := next_table(detail, user.pk)),
+        "next_number": _number(detail, waiting),
         "next_grace": _awaited_until(detail, waiting),
         "gathering": (waited := cast(frozenset[str], SimpleLazyObject(lambda: gathering(detail)))),
         "dealt": dealt(detail.rounds if tab in ("bracket", "rounds") else detail.rounds[-1:]),
@@ -185,6 +186,12 @@ def next_table(detail: Detail, user_id: int | None) -> MatchInfo | None:
             if own.intersection(entries) and (match := paired.match(name)).table:
                 return match
     return None
+
+
+def _number(detail: Detail, match: MatchInfo | None) -> int | None:
+    """Of the table of *match* in its round, from 1."""
+    rounds = (paired.names for paired in detail.rounds if match and match.match in paired.names)
+    return next((names.index(match.match) + 1 for names in rounds), None) if match else None
 
 
 def _awaited_until(detail: Detail, match: MatchInfo | None) -> int | None:

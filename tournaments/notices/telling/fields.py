@@ -6,13 +6,20 @@ from engine.events import Event
 from tournaments.director.state import events as e
 from tournaments.director.state.attendance import Admitted, EnteredLate
 from tournaments.director.state.tournament import Tournament
+from tournaments.director.state.walk_ins import WalkInClaimed, WalkInConfirmed, WalkInRefused
 from tournaments.notices.told import Over, Telling, Told, to
 from tournaments.pairing.record import Marks
 
 
-def of_field(event: Event, tournament: Tournament, *, actor: int | None) -> Telling:
-    """What *event*, done by *actor*, tells those whom it brings in or puts out."""
+def of_field(event: Event, tournament: Tournament, *, actor: int | None, directors: tuple[int, ...]) -> Telling:
+    """What *event*, done by *actor*, tells those whom it brings in or puts out, and the *directors* who confirm it."""
     match event:
+        case WalkInClaimed(entry=entry):
+            return _claimed(entry, tournament, directors)
+        case WalkInConfirmed(entry=entry) | WalkInRefused(entry=entry):
+            return Telling(over=(_seen_to(entry, tournament),))
+        case e.Finished() | e.Cancelled():
+            return Telling(over=tuple(_seen_to(entry, tournament) for entry in tournament.walk_ins))
         case Admitted(entry=entry) | EnteredLate(entry=entry):
             return _taken_in(entry, event.users, tournament, actor)
         case e.EntriesMissed(match=match, entries=entries):
@@ -20,10 +27,21 @@ def of_field(event: Event, tournament: Tournament, *, actor: int | None) -> Tell
         case e.ResultRecorded(match=match, marks=marks) | e.TableRecorded(match=match, marks=marks):
             return _missed(match, _absent(match, marks, tournament), tournament)
         case e.Withdrawn(entry=entry):
-            return _taken_out(entry, tournament, actor)
+            return _taken_out(entry, tournament, actor) + Telling(over=(_seen_to(entry, tournament),))
         case e.FieldFixed(ruling=None):
             return _not_through(event, tournament)
     return Telling()
+
+
+def _claimed(entry: int, tournament: Tournament, directors: tuple[int, ...]) -> Telling:
+    facts = {"tournament": tournament.id, "user": tournament.walk_ins[entry].user}
+    subject = _seen_to(entry, tournament).subject
+    return Telling((Told(kind="desk_called", users=to(*directors), subject=subject, facts=facts),))
+
+
+def _seen_to(entry: int, tournament: Tournament) -> Over:
+    """That *entry* is claimed waits for nobody any more."""
+    return Over(("desk_called",), f"{tournament.id}/walk-in-{entry}")
 
 
 def _taken_in(entry: int, users: tuple[int, ...], tournament: Tournament, actor: int | None) -> Telling:

@@ -1,5 +1,6 @@
 """Tags about games and tables."""
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -15,6 +16,7 @@ from tournaments.tables.events import Clock
 from tournaments.tables.selectors import Summary
 from tournaments.tables.web import forms
 from tournaments.tables.web.my_games import MyGames
+from tournaments.tables.web.names import Decided
 from tournaments.tables.web.pieces import Seat
 
 register = template.Library()
@@ -50,12 +52,15 @@ def _rack(name: str, tokens: tuple[tuple[str | None, int, int | None], ...], css
 
 
 @register.filter
-def by_place(table: Summary) -> list[tuple[int | None, int | None]]:
-    """(place, user id) of each seat, best first; in seat order while there is no result."""
-    if table.outcome is None:
-        return [(None, user) for user in table.seats]
-    ranked = sorted(zip(table.outcome.places, range(len(table.seats)), strict=True))
-    return [(place, table.seats[seat]) for place, seat in ranked]
+def by_place(table: Summary, decided: Mapping[str, Decided]) -> list[tuple[int | None, int | None]]:
+    """(place, user id) of each seat, best first, also as a ruling *decided* that ended the table; in seat order while
+    there is no result."""
+    places: Sequence[int | None] = [None] * len(table.seats)
+    if table.outcome is not None:
+        places = table.outcome.places
+    elif table.id in decided:
+        places = decided[table.id].places
+    return sorted(zip(places, table.seats, strict=True), key=lambda each: each[0] or len(places) + 1)
 
 
 @register.filter

@@ -147,12 +147,15 @@ def _check_running(tournament: Tournament) -> None:
 # -- in words
 
 
-def _result(act: acts.SetResult, _tournament: Tournament, _names: Names) -> Holes:
+def _result(act: acts.SetResult, tournament: Tournament, names: Names) -> Holes:
+    """Of three and more each place stands with its name."""
     marked = act.marks(())
     two = len(marked) == 2
+    entries = () if two else act.contest(tournament)[1]
+    whose = [f"{names.listed([entry])} " for entry in entries] or [""] * len(marked)
     said = (RESULTS[mark.code] if two or mark.code == "-" else str(mark.place) for mark in marked)
     told = ("" if mark.points is None else f" ({mark.points})" for mark in marked)
-    return {"result": (" – " if two else ", ").join(map(str.__add__, said, told))}
+    return {"result": (" – " if two else ", ").join(map("".join, zip(whose, said, told, strict=False)))}
 
 
 def _time(act: acts.GiveTime, tournament: Tournament, names: Names) -> Holes:

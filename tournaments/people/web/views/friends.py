@@ -65,7 +65,9 @@ def invite(request: HttpRequest, table_id: str) -> HttpResponse:
 @login_required
 def decline(request: HttpRequest, table_id: str) -> HttpResponse:
     invitations.decline(user=user_of(request), table_id=table_id)
-    return redirect("friends")
+    if request.POST.get("from") == "table":
+        return redirect("table", table_id=table_id)
+    return redirect("home" if request.POST.get("from") == "home" else "friends")
 
 
 @never_cache

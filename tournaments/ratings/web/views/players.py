@@ -14,7 +14,7 @@ from tournaments.tables import selectors as tables
 from tournaments.tables.catalogue import GameInfo
 from tournaments.tables.results import OfGame
 from tournaments.tables.selectors import Summary
-from tournaments.tables.web.names import names_of, ruled
+from tournaments.tables.web.names import decided_at, names_of, ruled
 
 
 @require_safe
@@ -34,6 +34,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "of_games": _of_games(user.pk, request.user.pk) if open_to else [],
         "names": names_of(played.items),
         "ruled": ruled(played.items, request.user.pk),
+        "decided": decided_at(played.items, request.user.pk),
         "closed": not open_to,
         "former": [each.name for each in renaming.former_names(user.pk, to=request.user.pk)],
     }

@@ -40,6 +40,7 @@ def tables(request: HttpRequest) -> HttpResponse:
         "page": finished,
         "names": names_of(finished.items),
         "ruled": ruled(finished.items, request.user.pk),
+        "decided": {},
     }
     return render(request, "tables/list.html", context, status=200 if by is not None else 422)
 
