@@ -9,6 +9,7 @@ from redis import RedisError
 
 from accounts import services
 from accounts.models import User
+from tests.factories import announced
 from tournaments.platform import limits
 from tournaments.platform.callers import Caller, address_of, calling
 from tournaments.platform.errors import TooOften
@@ -142,7 +143,8 @@ def test_pages_have_the_limits_of_the_api(settings: Any) -> None:
     ann.force_login(User.objects.create_user("ann"))
     assert [ann.post("/settings/tokens", {"name": "x"}).status_code for _ in range(2)] == [200, 429]
     assert [ann.post("/settings", {"name": name}).status_code for name in ("anna", "annie")] == [302, 429]
-    assert [ann.post("/tournaments/none/join").status_code for _ in range(2)] == [404, 429]
+    cup = announced(User.objects.create_user("olga").pk)
+    assert [ann.post(f"/tournaments/{cup}/join").status_code for _ in range(2)] == [302, 429]
 
 
 def test_every_action_has_a_rate_and_every_rate_an_action(settings: Any) -> None:
