@@ -12,6 +12,7 @@ def test_axe_finds_nothing_and_what_is_new_comes_by_itself(open_page: Opener, tr
     stella = User.objects.create_user("Stella", password=PASSWORD, is_staff=True)
     page = open_page(locale="es")
     log_in(page, stella)
+    page.goto("/")
     page.locator(".foot a[href='/staff']").click()
     for _look in looks(page):
         assert faults(page) == []
