@@ -62,7 +62,7 @@ def test_a_tournament_s_poster_says_when_where_what_and_how_to_enter(client: Cli
     assert "Friday 15 January 2027, 09:00 (Europe/Berlin)" in page
     for words in ("Tuesday", "Duck Soup · Swiss", "olga", "By invitation only.", "the entry code."):
         assert words in page
-    assert f"{settings.SITE_URL}/tournaments/{tournament}</p>" in page
+    assert f"{settings.SITE_URL}/tournaments/{tournament}</p>" in page.replace("<wbr>", "")
     assert "sesame" not in page
 
 

@@ -1,19 +1,14 @@
 """Tags about tournaments."""
 
-import re
 from collections.abc import Iterable
-from typing import Final
 
 from django import template
-from django.utils.html import format_html_join
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _gettext
 
 from tournaments.director.web.crosstable import UNPLAYED
 from tournaments.director.web.match_form import format_words
 
 register = template.Library()
-_PARTS: Final = re.compile(r"[^/.]*[/.]+|[^/.]+")
 register.simple_tag(format_words, name="tournament_format")
 
 
@@ -21,12 +16,6 @@ register.simple_tag(format_words, name="tournament_format")
 def scoreline(codes: tuple[str, ...]) -> str:
     """ "1 : 0": what each of a match has, in its order."""
     return " : ".join({"=": "½", "-": "\N{MINUS SIGN}"}.get(code, code) for code in codes)
-
-
-@register.filter
-def breakable(address: str) -> SafeString:
-    """*address*, which may go on in another line behind its slashes and dots alone."""
-    return format_html_join(mark_safe("<wbr>"), "{}", ([part] for part in _PARTS.findall(address)))
 
 
 @register.filter

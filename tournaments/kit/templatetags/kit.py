@@ -1,13 +1,14 @@
 """Tags of the site's look: icons, cards, people, times."""
 
 import datetime
+import re
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import segno
 from django import template
 from django.conf import settings
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _gettext
 from django.utils.translation import gettext_noop
@@ -17,6 +18,7 @@ from tournaments.kit.codes import LOOK
 from tournaments.kit.embeds import code_of
 
 register = template.Library()
+_PARTS: Final = re.compile(r"[^/.]*[/.]+|[^/.]+")
 _TONES = ("", "b", "c", "d")
 _SAMPLES = {"decktet": ("9WY", "CM", "5ML"), "french": ("9H", "QS", "AC"), "hasp": ("F6", "R4", "V10")}
 
@@ -42,6 +44,12 @@ def way_in(context: dict[str, Any], name: str) -> str:
 def site_address(path: str) -> str:
     """*path* as it is given to others."""
     return f"{settings.SITE_URL}{path}"
+
+
+@register.filter
+def breakable(address: str) -> SafeString:
+    """*address*, which may go on in another line behind its slashes and dots alone."""
+    return format_html_join(mark_safe("<wbr>"), "{}", ([part] for part in _PARTS.findall(address)))
 
 
 @register.simple_tag
