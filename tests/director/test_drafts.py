@@ -481,3 +481,13 @@ def test_the_desk_stands_while_a_ruling_is_tried_before_a_round_that_waits_for_i
     page = client_of(organiser).get(f"/tournaments/{cup}/desk")
     assert page.status_code == 200
     assert f"{organiser.username} looks at what a ruling would do." in page.content.decode()
+
+
+def test_a_dry_run_shows_no_organiser_who_plays_whom_they_would_meet(organiser: User, people: list[User]) -> None:
+    cup = begun(organiser, [organiser, *people[:3]])
+    co_organise(cup, organiser.pk, people[4].pk)
+    publish(cup, organiser)
+    end_round(cup)
+    wanted = AdjustPoints(1, "-1/2", 1)
+    assert dry_run(cup, by=people[4].pk, wanted=wanted).coming is not None
+    assert dry_run(cup, by=organiser.pk, wanted=wanted).coming is None

@@ -170,3 +170,16 @@ def test_a_guest_whom_an_organiser_let_in_finds_the_evening_until_it_is_over(ann
     while found := open_tables(cup):
         concede(found[0])
     assert "it is over: see the places" in home(guest)
+
+
+def test_a_desk_where_somebody_waits_stands_before_what_is_nearer(organiser: User, ann: User, ben: User) -> None:
+    for number in range(5):
+        started(organiser.pk, [ann.pk, ben.pk], name=f"League {number}")
+    evening = announced(organiser.pk, [ann.pk, ben.pk], name="Evening", starts_at=sources.now_ms() + DAY)
+    shown = home(client_of(organiser))
+    assert f"/tournaments/{evening}/desk" not in shown
+    number = walk_ins.enter(tournament_id=evening, by=organiser.pk, name="Bo")
+    Client().post(link(evening, number))
+    shown = home(client_of(organiser))
+    assert f"/tournaments/{evening}/desk" in shown
+    assert "it waits for you" in shown

@@ -30,8 +30,11 @@ from tournaments.director.models import Entry as EntryRow
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.models import Round as RoundRow
 from tournaments.director.models import Tournament as TournamentRow
+from tournaments.director.policy.drafts import is_due
+from tournaments.director.policy.roll_call import opens_at
 from tournaments.director.state.tournament import Status
 from tournaments.director.streams import TOURNAMENTS
+from tournaments.log import sources
 from tournaments.platform.units import DAY, MINUTE
 from tournaments.tables import selectors as table_selectors
 
@@ -74,6 +77,17 @@ __all__ = [
 def summary(tournament_id: str) -> Summary | None:
     row = _rows().filter(pk=tournament_id).first()
     return None if row is None else summarised(row)
+
+
+def waits_for_directors(tournament_id: str) -> bool:
+    """Whether somebody calls or claims a place there, a round is to be drawn by hand, or check-in is open."""
+    tournament = TOURNAMENTS.recent(tournament_id).state
+    if tournament.calls or any(each.claim and not each.confirmed for each in tournament.walk_ins.values()):
+        return True
+    if tournament.status == "announced":
+        opens = opens_at(tournament.settings)
+        return opens is not None and opens <= sources.now_ms()
+    return tournament.settings.draws == "by_hand" and is_due(tournament)
 
 
 def listed(

@@ -123,7 +123,8 @@ class DryRun(msgspec.Struct, frozen=True, kw_only=True):
     matches: tuple[MatchChange, ...]
     pairings: tuple[PairingChange, ...]
     coming: PairingChange | None
-    """The next round if it were paired now, with another lot than it will have; nothing if it would not be."""
+    """The next round if it were paired now, with another lot than it will have; nothing if it would not be, and nothing
+    for who plays: they look at a draft, and the round says so."""
     ratings: tuple[RatingChange, ...]
     ratings_unknown: bool
     """Whether too many tables were rated since to say beforehand whom it moves."""

@@ -75,11 +75,14 @@ def _of_begun(summary: Summary) -> str:
 
 def _directed(user: int) -> Iterator[Step]:
     """Tournaments of the organiser that have not begun, or are played."""
-    found = director.listed("running", "announced", directs=user, viewer=user, near=sources.now_ms(), limit=MOST)
+    found = director.listed("running", "announced", directs=user, viewer=user, near=sources.now_ms(), limit=2 * MOST)
     for each in found:
+        waits = director.waits_for_directors(each.id)
         entries = ngettext("{count} entry", "{count} entries", each.entries).format(count=each.entries)
         words = gettext("you direct it · {entries}").format(entries=entries)
-        yield Step(each.starts_at, each.name, words, gettext("Desk"), reverse("tournament-desk", args=(each.id,)))
+        words = gettext("{words} · it waits for you").format(words=words) if waits else words
+        address = reverse("tournament-desk", args=(each.id,))
+        yield Step(each.starts_at, each.name, words, gettext("Desk"), address, waits)
 
 
 def _nights(user: int, mine: Mapping[str, Listed]) -> Iterator[Step]:
