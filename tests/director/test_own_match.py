@@ -13,11 +13,12 @@ from tournaments.director.commands import desk
 from tournaments.director.display.shapes import MatchInfo
 from tournaments.director.errors import RoomError
 from tournaments.director.policy.rulings.decisions import Request
-from tournaments.director.policy.rulings.matches import VoidTable
+from tournaments.director.policy.rulings.matches import GiveTime, VoidTable
 from tournaments.director.state import acts
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services
+from tournaments.tables.events import Clock
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sent", "no_limits", "open_to_all")]
 
@@ -64,6 +65,20 @@ def test_no_ruling_ends_the_table_or_takes_others_out_of_it(ann: User, people: l
     co_organise(cup, ann.pk, people[3].pk)
     sign(cup, people[3], asked)
     assert tables.summary(match.table or "").status != "playing"
+
+
+def test_nobody_brings_the_own_deadline_forward_nor_gives_themselves_time(ann: User, people: list[User]) -> None:
+    cup, match, other = playing(ann, people, clock=Clock(60), round_minutes=60)
+    gather(match.table or "")
+    mine = next(entry.number for entry in match.entries if entry.user == ann.pk)
+    due = TOURNAMENTS.current(cup).state.rounds[0].drawn.deadline or 0
+    assert refused(cup, lambda: sign(cup, ann, acts.Extend(1, match.match, due - 1, None)))
+    assert refused(cup, lambda: sign(cup, ann, acts.Extend(1, None, due - 1, None)))
+    assert refused(cup, lambda: sign(cup, ann, GiveTime(match.match, mine, 60)))
+    sign(cup, ann, acts.Extend(1, match.match, due + 1, None))
+    sign(cup, ann, GiveTime(match.match, other, 60))
+    co_organise(cup, ann.pk, people[3].pk)
+    sign(cup, people[3], GiveTime(match.match, mine, 60))
 
 
 @pytest.mark.parametrize("over", [False, True])

@@ -1,10 +1,13 @@
-"""What directors who play may not do alone: end the table that they are playing at, or take others out of it."""
+"""What directors who play may not do alone: end the table that they are playing at, take others out of it, or change
+its times in their own favour."""
 
 from collections.abc import Iterator
 
 from engine.text import gettext_noop as _
 from tournaments.director.errors import NotAllowed
 from tournaments.director.policy.rulings.differences import stopped
+from tournaments.director.policy.rulings.notice import NEVER
+from tournaments.director.state.acts import GiveTime
 from tournaments.director.state.standing import unfinished
 from tournaments.director.state.tournament import Tournament
 from tournaments.tables import selectors as tables
@@ -12,13 +15,28 @@ from tournaments.tables.selectors import Summary
 
 
 def check_ruling(before: Tournament, after: Tournament, by: int) -> None:
-    """Raise :class:`NotAllowed` if what makes *after* of *before* would end such a table of *by*, or if somebody else
-    there would be out."""
+    """Raise :class:`NotAllowed` if what makes *after* of *before* would end such a table of *by* or bring its deadline
+    forward, if somebody else there would be out, or if *by* would have more time on the clock."""
     ended = set(stopped(before, after))
     entries = (number for number, entry in after.entries.items() if entry.withdrawn)
     out = {user for number in entries for user in after.entries[number].users if not before.entries[number].withdrawn}
-    if any(table.id in ended or _others(table, by) & out for table in _played_by(before, by)):
-        raise _refused()
+    for table in _played_by(before, by):
+        hastened = _due(after, table.match) < _due(before, table.match)
+        if table.id in ended or hastened or _others(table, by) & out or _gains_time(before, after, table, by):
+            raise _refused()
+
+
+def _due(tournament: Tournament, match: str | None) -> float:
+    paired = tournament.round_of(match) if match else None
+    return (paired.until_of(match).deadline if paired and match else None) or NEVER
+
+
+def _gains_time(before: Tournament, after: Tournament, table: Summary, by: int) -> bool:
+    """Whether a ruling gives time to the seat of *by* there, or of a partner."""
+    mine = before.entry_of(by)
+    own = {by, *(mine.users if mine else ())}
+    given = (each.act for each in after.rulings[len(before.rulings) :])
+    return any(isinstance(act, GiveTime) and act.table == table.id and table.seats[act.seat] in own for act in given)
 
 
 def check_taking_out(tournament: Tournament, user: int, by: int | None) -> None:
