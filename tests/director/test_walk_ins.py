@@ -13,6 +13,7 @@ from pytest_django import Settings
 from accounts import erasure, renaming
 from accounts import services as accounts
 from accounts.models import User
+from tests.clock import Clock
 from tests.factories import announced, client_of, gather, open_tables, play_out
 from tests.notices.conftest import Follow, follow, told  # noqa: F401
 from tournaments.director import selectors
@@ -343,16 +344,28 @@ def test_who_is_refused_has_not_come_to_their_table_which_waits_for_whom_it_lets
     director.start(tournament_id=cup, by=organiser.pk)
     (before,) = open_tables(cup)
     services.arrive(table_id=before, user_id=guest)
-    grace = Match.objects.get(table=before).grace
     walk_ins.refuse(tournament_id=cup, by=organiser.pk, number=number)
     (table,) = open_tables(cup)
     services.arrive(table_id=table, user_id=people[0].pk)
     assert (tables.summary(before).status, tables.summary(table).status) == ("aborted", "open")
-    assert Match.objects.get(table=table).grace == grace
     claim(Client(), cup, number)
     walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=number)
     services.arrive(table_id=table, user_id=guest)
     assert tables.summary(table).status == "playing"
+
+
+def test_who_is_let_in_after_a_refusal_is_waited_for_anew(organiser: User, people: list[User], clock: Clock) -> None:
+    cup = announced(organiser.pk, [people[0].pk], rounds=1, grace_minutes=5, round_minutes=60)
+    number = enter(cup, organiser)
+    claim(Client(), cup, number)
+    walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=number)
+    director.start(tournament_id=cup, by=organiser.pk)
+    (before,) = open_tables(cup)
+    services.arrive(table_id=before, user_id=state(cup).walk_ins[number].user)
+    clock.now += 4 * 60_000
+    walk_ins.refuse(tournament_id=cup, by=organiser.pk, number=number)
+    (table,) = open_tables(cup)
+    assert Match.objects.get(table=table).grace == clock.now + 5 * 60_000
 
 
 def test_who_is_refused_leaves_the_others_where_they_have_come(organiser: User, people: list[User]) -> None:

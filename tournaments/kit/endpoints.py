@@ -72,7 +72,8 @@ class Endpoint(APIView):
         """What differs by viewer is not kept; what anybody may read is, and asked for again by its ``ETag``, so that
         what is hidden or erased is so at once. What was counted says how much is left of it."""
         done: Response = super().finalize_response(request, response, *args, **kwargs)
-        is_public = request.method in ("GET", "HEAD") and done.status_code == 200 and not request.user.is_authenticated
+        is_read = request.method in ("GET", "HEAD") and done.status_code == 200
+        is_public = is_read and not request.user.is_authenticated and "token" not in kwargs  # a secret in the address
         done.headers.setdefault("Cache-Control", "public, no-cache" if is_public else "private, no-store")
         patch_vary_headers(done, ("Authorization", "Cookie"))
         if left := limits.counted():

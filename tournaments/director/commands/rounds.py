@@ -210,8 +210,8 @@ def muster(folded: Folded[Tournament], match: str, *, overdue: bool) -> Folded[T
 
 
 def await_again(folded: Folded[Tournament], user: int) -> Folded[Tournament]:
-    """Another table for the match that waits for *user*, if they had come to it: they have not. Part of the caller's
-    transaction."""
+    """Another table, with another grace, for the match that waits for *user*, if they had come to it: they have not.
+    Part of the caller's transaction."""
     entry = folded.state.entry_of(user)
     match = folded.state.open_match(entry.number) if entry else None
     table = _round_of(folded.state, match).tables.get(match) if match else None
@@ -221,7 +221,7 @@ def await_again(folded: Folded[Tournament], user: int) -> Folded[Tournament]:
     if user not in came:
         return folded
     _end_untouched(table, "no_show")
-    return _open_another(folded, match, came=came - {user})
+    return _open_another(folded, match, came=came - {user}, anew=True)
 
 
 def _end_untouched(table: str, reason: AbortReason) -> None:
@@ -242,11 +242,14 @@ def play_on(folded: Folded[Tournament], match: str) -> Folded[Tournament]:
     return _open_another(folded, match)
 
 
-def _open_another(folded: Folded[Tournament], match: str, *, came: Collection[int] = ()) -> Folded[Tournament]:
-    """A further table has a grace of its own: its players come from the one before."""
+def _open_another(
+    folded: Folded[Tournament], match: str, *, came: Collection[int] = (), anew: bool = False
+) -> Folded[Tournament]:
+    """A further table has a grace of its own: its players come from the one before; so has one that is waited for
+    *anew*."""
     tournament, until = folded.state, None
     paired = _round_of(tournament, match)
-    if paired.over.get(match):
+    if paired.over.get(match) or (anew and paired.until_of(match).grace is not None):
         until = paired.until_of(match)
         grace = sources.now_ms() + limits.grace_minutes(tournament.settings) * 60_000
         until = replace(until, grace=grace if until.deadline is None else min(grace, until.deadline))
