@@ -354,7 +354,7 @@ def test_who_is_refused_has_not_come_to_their_table_which_waits_for_whom_it_lets
     assert tables.summary(table).status == "playing"
 
 
-def test_who_is_let_in_after_a_refusal_is_waited_for_anew(organiser: User, people: list[User], clock: Clock) -> None:
+def test_who_is_let_in_after_a_refusal_is_waited_for_again(organiser: User, people: list[User], clock: Clock) -> None:
     cup = announced(organiser.pk, [people[0].pk], rounds=1, grace_minutes=5, round_minutes=60)
     number = enter(cup, organiser)
     claim(Client(), cup, number)

@@ -221,7 +221,7 @@ def await_again(folded: Folded[Tournament], user: int) -> Folded[Tournament]:
     if user not in came:
         return folded
     _end_untouched(table, "no_show")
-    return _open_another(folded, match, came=came - {user}, anew=True)
+    return _open_another(folded, match, came=came - {user}, again=True)
 
 
 def _end_untouched(table: str, reason: AbortReason) -> None:
@@ -243,13 +243,13 @@ def play_on(folded: Folded[Tournament], match: str) -> Folded[Tournament]:
 
 
 def _open_another(
-    folded: Folded[Tournament], match: str, *, came: Collection[int] = (), anew: bool = False
+    folded: Folded[Tournament], match: str, *, came: Collection[int] = (), again: bool = False
 ) -> Folded[Tournament]:
     """A further table has a grace of its own: its players come from the one before; so has one that is waited for
-    *anew*."""
+    *again*."""
     tournament, until = folded.state, None
     paired = _round_of(tournament, match)
-    if paired.over.get(match) or (anew and paired.until_of(match).grace is not None):
+    if paired.over.get(match) or (again and paired.until_of(match).grace is not None):
         until = paired.until_of(match)
         grace = sources.now_ms() + limits.grace_minutes(tournament.settings) * 60_000
         until = replace(until, grace=grace if until.deadline is None else min(grace, until.deadline))
