@@ -80,7 +80,7 @@ def summary(tournament_id: str) -> Summary | None:
 
 
 def waits_for_directors(tournament_id: str) -> bool:
-    """Whether somebody calls or claims a place there, a round is to be drawn by hand, or check-in is open."""
+    """Whether somebody calls or claims a place there, a round waits for them, or check-in is open."""
     tournament = TOURNAMENTS.recent(tournament_id).state
     if tournament.calls or any(each.claim and not each.confirmed for each in tournament.walk_ins.values()):
         return True
