@@ -580,3 +580,17 @@ def test_an_event_with_walk_ins_can_be_edited_and_stays_rated(cup: str, organise
     wanted = replace(selectors.detail(cup).settings, rounds=2)
     director.edit(tournament_id=cup, by=organiser.pk, settings=wanted)
     assert (state(cup).settings.rounds, state(cup).settings.rated) == (2, True)
+
+
+def test_who_leaves_the_page_of_their_claim_finds_the_way_back(cup: str, organiser: User) -> None:
+    number = enter(cup, organiser)
+    phone, other = Client(), Client()
+    claim(phone, cup, number)
+    assert link(cup, number) in phone.get(f"/tournaments/{cup}").content.decode()
+    assert link(cup, number) not in other.get(f"/tournaments/{cup}").content.decode()
+    walk_ins.confirm(tournament_id=cup, by=organiser.pk, number=number)
+    assert link(cup, number) in phone.get(f"/tournaments/{cup}").content.decode()
+    director.start(tournament_id=cup, by=organiser.pk)
+    assert link(cup, number) in phone.get(f"/tournaments/{cup}").content.decode()
+    phone.get(link(cup, number), follow=True)
+    assert "To your place" not in phone.get(f"/tournaments/{cup}").content.decode()

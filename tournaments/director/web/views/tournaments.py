@@ -21,7 +21,7 @@ from tournaments.director import selectors, services
 from tournaments.director.commands import teams
 from tournaments.director.display import leaving, starting
 from tournaments.director.selectors import At, Detail, Summary
-from tournaments.director.web import announcing, brackets, crosstable, large_fields, stage_page, tournament_page
+from tournaments.director.web import announcing, brackets, claims, crosstable, large_fields, stage_page, tournament_page
 from tournaments.director.web import projector as projector_slides
 from tournaments.director.web.agenda import agenda
 from tournaments.director.web.tournament_forms import BotsForm, TournamentForm
@@ -147,6 +147,8 @@ def tournament(request: HttpRequest, tournament_id: str, tab: str = "overview") 
         part = large_fields.part(request, detail, tab)
         context["crosstable"] = crosstable.rows(detail, at.crosstable(part))
     context |= large_fields.context(request, detail, tab)
+    if not request.user.is_authenticated:
+        context["way_back"] = claims.way_back(request, tournament_id)
     page = render(request, f"tournaments/{tab}.html", context)
     page.headers["Cache-Control"] = "private, no-cache"
     return page

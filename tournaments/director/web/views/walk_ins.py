@@ -32,6 +32,7 @@ from tournaments.director.policy.conditions import Candidate, verdicts
 from tournaments.director.selectors import Detail
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
+from tournaments.director.web import claims
 from tournaments.director.web.views.tournaments import directed
 from tournaments.kit.refusals import done, filed
 from tournaments.kit.words import sentence
@@ -40,8 +41,6 @@ ACTS = {"confirm": walk_ins.confirm, "refuse": walk_ins.refuse}
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 ALIKE = 0.8
 """How alike two names are, from 0 to 1, that may be one person's."""
-CLAIM = "walk_in"
-"""In the session: which place this browser has claimed, and the number that it shows."""
 
 
 class WalkInForm(forms.Form):
@@ -147,41 +146,26 @@ claim.asks_itself = True  # type: ignore[attr-defined]  # the secret in its addr
 
 
 def _claim(request: HttpRequest, tournament_id: str, number: int, given: str) -> None:
-    shown = walk_ins.claim(tournament_id=tournament_id, number=number, given=given, user_id=_account(request))
-    request.session[CLAIM] = [tournament_id, number, shown]
-
-
-def _account(request: HttpRequest) -> int | None:
-    """The reader's account; a guest has none."""
-    user = request.user
-    return user.pk if user.is_authenticated and not user.is_guest else None
-
-
-def _shows(request: HttpRequest, tournament: Tournament, number: int) -> int | None:
-    """The number that this browser shows the organiser, if it has claimed the place."""
-    walk_in = tournament.walk_ins[number]
-    claimed, gone = walk_in.claim, walk_in.standing(tournament.entries[number].users) == "gone"
-    if claimed is None or gone or request.session.get(CLAIM) != [tournament.id, number, claimed.number]:
-        return None
-    return claimed.number if claimed.user in (None, _account(request)) else None
+    shown = walk_ins.claim(tournament_id=tournament_id, number=number, given=given, user_id=claims.account(request))
+    request.session[claims.CLAIM] = [tournament_id, number, shown]
 
 
 def _is_theirs(request: HttpRequest, tournament: Tournament, number: int) -> bool:
     walk_in, users = tournament.walk_ins[number], tournament.entries[number].users
-    return walk_in.standing(users) == "in" and _shows(request, tournament, number) is not None
+    return walk_in.standing(users) == "in" and claims.shows(request, tournament, number) is not None
 
 
 def _has_logged_in(request: HttpRequest, tournament: Tournament, number: int) -> bool:
     """Whether somebody who claimed the place without an account has logged in to one since."""
     claimed = tournament.walk_ins[number].claim
-    return claimed is not None and claimed.user is None and _account(request) is not None
+    return claimed is not None and claimed.user is None and claims.account(request) is not None
 
 
 def _come_in(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Lead a player whose claim is confirmed to the tournament. A player without an account is logged in as the guest
     that was made for them, unless an organiser refuses them at that moment: both lock the guest's row."""
-    if _account(request) is not None:
-        del request.session[CLAIM]
+    if claims.account(request) is not None:
+        del request.session[claims.CLAIM]
         return _led_on(request, tournament)
     with transaction.atomic():
         guest = User.objects.select_for_update().get(pk=tournament.walk_ins[number].user)
@@ -204,7 +188,7 @@ def _led_on(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _place(request: HttpRequest, tournament: Tournament, number: int, refused: str) -> dict[str, Any]:
     walk_in = tournament.walk_ins[number]
-    shown = _shows(request, tournament, number)
+    shown = claims.shows(request, tournament, number)
     return {
         "area": "tournaments",
         "t": selectors.detail(tournament.id),
