@@ -73,7 +73,7 @@ def test_the_pages_of_a_club_fit_and_axe_finds_nothing(open_page: Opener) -> Non
 
 
 def test_to_enter_a_nights_tournaments_too_is_a_box_that_is_seen_ticked_and_cleared(open_page: Opener) -> None:
-    owner = person("ann")  # whom the schedule names
+    owner = person("ann")
     club, as_owner = services.found(by=owner.pk, facts=facts()), client_of(owner)
     as_owner.post("/clubs/harbour-street/presets/new?game=duck-soup", PRESET)
     (preset,) = nights.calendar(club).presets

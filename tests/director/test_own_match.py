@@ -32,7 +32,7 @@ RULINGS: dict[str, Callable[[MatchInfo, int], Request]] = {
 
 
 def playing(ann: User, people: list[User], **given: Any) -> tuple[str, MatchInfo, int]:
-    """A rated tournament of Ann's, who plays at a table of it now: her match, and the entry of one whom she meets."""
+    """A rated tournament that Ann directs and plays in: the tournament, her match, and the entry of an opponent."""
     cup = started(ann.pk, [ann.pk, *(user.pk for user in people[:3])], **({"rounds": 2} | given))
     match = next(each for each in selectors.at(cup).rounds[0].matches if ann.pk in seats(each))
     return cup, match, next(entry.number for entry in match.entries if entry.user != ann.pk)

@@ -16,6 +16,7 @@ from tournaments.clubs import services as clubs
 from tournaments.clubs.events import Edited
 from tournaments.director import services as director
 from tournaments.director.commands import walk_ins
+from tournaments.director.streams import TOURNAMENTS
 from tournaments.leagues.ladders import services as ladders
 from tournaments.leagues.ladders.services import Draft
 from tournaments.leagues.nights import services as nights
@@ -183,3 +184,5 @@ def test_a_desk_where_somebody_waits_stands_before_what_is_nearer(organiser: Use
     shown = home(client_of(organiser))
     assert f"/tournaments/{evening}/desk" in shown
     assert "it waits for you" in shown
+    director.withdraw(tournament_id=evening, user_id=TOURNAMENTS.current(evening).state.walk_ins[number].user)
+    assert "it waits for you" not in home(client_of(organiser)), "who left waits for nobody"

@@ -32,7 +32,7 @@ from tournaments.director.models import Round as RoundRow
 from tournaments.director.models import Tournament as TournamentRow
 from tournaments.director.policy.drafts import is_due
 from tournaments.director.policy.roll_call import opens_at
-from tournaments.director.state.tournament import Status
+from tournaments.director.state.tournament import Entry, Status, Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
 from tournaments.platform.units import DAY, MINUTE
@@ -82,12 +82,18 @@ def summary(tournament_id: str) -> Summary | None:
 def waits_for_directors(tournament_id: str) -> bool:
     """Whether somebody calls or claims a place there, a round waits for them, or check-in is open."""
     tournament = TOURNAMENTS.recent(tournament_id).state
-    if tournament.calls or any(each.claim and not each.confirmed for each in tournament.walk_ins.values()):
+    claimed = (tournament.entries[number] for number, each in tournament.walk_ins.items() if each.claim)
+    if tournament.calls or any(_is_claimed(tournament, entry) for entry in claimed):
         return True
     if tournament.status == "announced":
         opens = opens_at(tournament.settings)
         return opens is not None and opens <= sources.now_ms()
     return tournament.settings.draws == "by_hand" and is_due(tournament)
+
+
+def _is_claimed(tournament: Tournament, entry: Entry) -> bool:
+    """Whether somebody who used the link of a walk-in's *entry* waits for an organiser's yes."""
+    return not entry.withdrawn and tournament.walk_ins[entry.number].standing(entry.users) == "open"
 
 
 def listed(

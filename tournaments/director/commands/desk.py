@@ -151,8 +151,8 @@ def attempt(
 
 
 def _ruled(tournament: Tournament, wanted: Request, grounds: Grounds, by: int) -> Sequence[Event]:
-    """The events of a ruling; raises :class:`NotAllowed` if it has somebody play whom *by* may not ask, or decides on
-    the table that *by* is playing at."""
+    """The events of a ruling; raises :class:`NotAllowed` if *by* may not ask a player that it brings in, or if it
+    decides on the table that *by* is playing at."""
     events = _others_own(tournament, decisions.rule(tournament, wanted, grounds, context(tournament)), by)
     acts = (event.act for event in events if isinstance(event, Ruled))
     comes = [act.comes for act in acts if isinstance(act, Substitute)]

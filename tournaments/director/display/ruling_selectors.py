@@ -115,10 +115,12 @@ def _ruling(
 # -- what one would change
 
 
-def dry_run(tournament_id: str, *, by: int, wanted: Request | int, holds: bool = True) -> DryRun:
-    """What signing *wanted*, or reversing ruling number *wanted*, would change now; raises what signing would. The next
-    round waits for a while if it *holds*."""
-    before, after = desk.attempt(tournament_id=tournament_id, by=by, wanted=wanted, holding=holds)
+def dry_run(tournament_id: str, *, by: int, wanted: Request | int, holding: bool = True) -> DryRun:
+    """What signing *wanted*, or reversing ruling number *wanted*, would change now; raises what signing would.
+
+    *holding* has the next round wait for a while.
+    """
+    before, after = desk.attempt(tournament_id=tournament_id, by=by, wanted=wanted, holding=holding)
     found = differences.difference(before, after)
     entries = views.entries(after)
     ruling = after.rulings[-1] if not isinstance(wanted, int) else after.rulings[wanted - 1]

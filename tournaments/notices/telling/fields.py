@@ -12,7 +12,7 @@ from tournaments.pairing.record import Marks
 
 
 def of_field(event: Event, tournament: Tournament, *, actor: int | None, directors: tuple[int, ...]) -> Telling:
-    """What *event*, done by *actor*, tells those whom it brings in or puts out, and the *directors* who confirm it."""
+    """What *event*, done by *actor*, tells the players it brings in or puts out, and the *directors* who confirm it."""
     match event:
         case WalkInClaimed(entry=entry):
             return _claimed(entry, tournament, directors)

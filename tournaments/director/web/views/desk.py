@@ -168,8 +168,10 @@ def _answer(
         else:
             status = 422
     try:
-        holds = request.headers.get("Sec-Fetch-Site", "same-origin") == "same-origin"  # no link elsewhere holds a round
-        run = ruling_selectors.dry_run(detail.id, by=user_of(request).pk, wanted=wanted, holds=holds)
+        holding = (
+            request.headers.get("Sec-Fetch-Site", "same-origin") == "same-origin"
+        )  # not by a link elsewhere
+        run = ruling_selectors.dry_run(detail.id, by=user_of(request).pk, wanted=wanted, holding=holding)
     except RoomError as refused:
         if refused.status == 404:
             raise Http404 from refused
