@@ -168,9 +168,7 @@ def _answer(
         else:
             status = 422
     try:
-        holding = (
-            request.headers.get("Sec-Fetch-Site", "same-origin") == "same-origin"
-        )  # not by a link elsewhere
+        holding = request.headers.get("Sec-Fetch-Site", "same-origin") == "same-origin"  # not by a link elsewhere
         run = ruling_selectors.dry_run(detail.id, by=user_of(request).pk, wanted=wanted, holding=holding)
     except RoomError as refused:
         if refused.status == 404:
