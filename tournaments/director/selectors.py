@@ -86,9 +86,20 @@ def waits_for_directors(tournament_id: str) -> bool:
     if tournament.calls or any(_is_claimed(tournament, entry) for entry in claimed):
         return True
     if tournament.status == "announced":
-        opens = opens_at(tournament.settings)
-        return opens is not None and opens <= sources.now_ms()
+        return _check_in_is_open(tournament)
     return tournament.settings.draws == "by_hand" and is_due(tournament)
+
+
+def has_checked_in(tournament_id: str, user: int) -> bool | None:
+    """Whether *user* has checked in; ``None`` while check-in is not open."""
+    tournament = TOURNAMENTS.recent(tournament_id).state
+    entry = tournament.entry_of(user)
+    return entry is not None and entry.checked_in if _check_in_is_open(tournament) else None
+
+
+def _check_in_is_open(tournament: Tournament) -> bool:
+    opens = opens_at(tournament.settings)
+    return tournament.status == "announced" and opens is not None and opens <= sources.now_ms()
 
 
 def _is_claimed(tournament: Tournament, entry: Entry) -> bool:

@@ -57,11 +57,11 @@ def _entered(user: int) -> Iterator[Step]:
 
 def _of_coming(tournament: str, user: int) -> tuple[bool, str]:
     """Whether it waits for them to check in, and what is said of it."""
-    detail = director.detail(tournament)
-    if not detail.check_in_open:
-        return False, gettext("you have entered")
-    if any(entry.checked_in for entry in detail.entries if user in entry.users):
-        return False, gettext("you have checked in")
+    match director.has_checked_in(tournament, user):
+        case None:
+            return False, gettext("you have entered")
+        case True:
+            return False, gettext("you have checked in")
     return True, gettext("check in, or it begins without you")
 
 
