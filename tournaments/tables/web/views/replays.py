@@ -82,7 +82,7 @@ def open_game(request: HttpRequest) -> HttpResponse:
     A form sends lines; a link has them in one, as ``?game=``.
     """
     file = request.FILES.get("file")
-    count_reader(request.user, "reviews" if file else "replays")  # all its moves are tried
+    count_reader(request.user, "checks" if file else "replays")  # all its moves are tried
     if file is not None:
         return _opened(request, file)
     text = str((request.POST or request.GET).get("game", ""))
