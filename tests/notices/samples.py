@@ -87,6 +87,9 @@ FACTS: dict[str, list[dict[str, Any]]] = {
         SEASON | {"what": "division", "division": 2},
         CUP | {"what": "event", "entries": 16},
     ],
+    "webhook_ended": [
+        {"webhook": "webhook001", "host": "x.example", "why": why} for why in ("failing", "gone", "staff")
+    ],
 }
 
 

@@ -26,7 +26,9 @@ from tournaments.clubs import services as clubs
 from tournaments.clubs.events import Edited
 from tournaments.leagues.ladders import services as ladders
 from tournaments.log.errors import RoomError
-from tournaments.notices import hooks, inserting, keys, outside, resolving, selectors, services
+from tournaments.notices import inserting, keys, outside, resolving, selectors, services
+from tournaments.notices.hooks import services as hooks
+from tournaments.notices.hooks.owners import Owner
 from tournaments.notices.models import Notice, Outgoing, PushTarget, Webhook
 from tournaments.notices.outside import Answer, Unreachable
 from tournaments.notices.policy import RETRIES, Choices, is_quiet, morning
@@ -427,7 +429,13 @@ def test_a_webhook_to_a_private_address_is_sent_nothing_and_its_owner_is_told(
     club = found()
     monkeypatch.setattr(resolving, "addresses", _leads_to(*addresses))
     monkeypatch.setattr(socket, "create_connection", _never)
-    hooks.add(user=settled[0], club_id=club, url="https://club.example.org/x", flavour="standard", kinds=["news"])
+    hooks.add(
+        user=settled[0],
+        owner=Owner("club", club),
+        url="https://club.example.org/x",
+        flavour="standard",
+        types=["club.news"],
+    )
     delivery.deliver()
     assert Webhook.objects.get().last_status == "private_address"
     assert Outgoing.objects.get().status == Outgoing.FAILED
@@ -443,7 +451,9 @@ def test_a_webhook_to_a_private_address_that_stands_in_it_is_refused(
 ) -> None:
     club = found()
     with pytest.raises(RoomError, match="private_address"):
-        hooks.add(user=settled[0], club_id=club, url=f"https://{host}/x", flavour="standard", kinds=["news"])
+        hooks.add(
+            user=settled[0], owner=Owner("club", club), url=f"https://{host}/x", flavour="standard", types=["club.news"]
+        )
     assert not Webhook.objects.exists()
 
 
@@ -453,7 +463,7 @@ def test_a_webhook_to_a_private_address_that_stands_in_it_is_refused(
 def test_a_webhook_is_https(found: Found, settled: list[User], url: str) -> None:
     club = found()
     with pytest.raises(RoomError) as refused:
-        hooks.add(user=settled[0], club_id=club, url=url, flavour="standard", kinds=["news"])
+        hooks.add(user=settled[0], owner=Owner("club", club), url=url, flavour="standard", types=["club.news"])
     assert refused.value.code == "not_https"
 
 
@@ -520,7 +530,13 @@ def test_no_name_is_asked_for_in_a_request_and_the_first_message_tells_that_nobo
         raise UnknownHost(host)
 
     monkeypatch.setattr(resolving, "addresses", unknown)
-    hooks.add(user=settled[0], club_id=club, url="https://b1.example.org/", flavour="standard", kinds=["news"])
+    hooks.add(
+        user=settled[0],
+        owner=Owner("club", club),
+        url="https://b1.example.org/",
+        flavour="standard",
+        types=["club.news"],
+    )
     assert asked == []
     delivery.deliver()
     assert asked == ["b1.example.org"]
@@ -529,7 +545,12 @@ def test_no_name_is_asked_for_in_a_request_and_the_first_message_tells_that_nobo
 
 def test_only_who_the_gate_lets_sets_up_webhooks(found: Found, settled: list[User], public: None) -> None:
     club = found(settled[1], visibility="private")
-    ask: dict[str, Any] = {"club_id": club, "url": "https://x.org/", "flavour": "standard", "kinds": ["news"]}
+    ask: dict[str, Any] = {
+        "owner": Owner("club", club),
+        "url": "https://x.org/",
+        "flavour": "standard",
+        "types": ["club.news"],
+    }
     for user, code in ((settled[1], "not_owner"), (settled[5], "unknown_club")):
         with pytest.raises(RoomError) as refused:
             hooks.add(user=user, **ask)
@@ -540,7 +561,9 @@ def test_a_webhook_is_signed_so_that_the_library_of_the_standard_accepts_it(
     found: Found, settled: list[User], follow: Follow, public: None, posted: Posted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     club = found()
-    hook = hooks.add(user=settled[0], club_id=club, url="https://x.org/in", flavour="standard", kinds=["news"])
+    hook = hooks.add(
+        user=settled[0], owner=Owner("club", club), url="https://x.org/in", flavour="standard", types=["club.news"]
+    )
     delivery.deliver()
     clubs.post_news(club_id=club, by=settled[0].pk, title="Tea @everyone", text="")
     follow()
@@ -549,7 +572,11 @@ def test_a_webhook_is_signed_so_that_the_library_of_the_standard_accepts_it(
     assert json.loads(greeting[1])["data"]["text"] == "Harbour Street sends its notices here"
     monkeypatch.setattr(Verifier, "_Webhook__verify_timestamp", lambda _self, text: _time(text))
     told = Verifier(hook.secret).verify(body, dict(headers))
-    assert (url, told["type"], told["data"]["text"]) == ("https://x.org/in", "news", "Harbour Street: Tea @everyone")
+    assert (url, told["type"], told["data"]["text"]) == (
+        "https://x.org/in",
+        "club.news",
+        "Harbour Street: Tea @everyone",
+    )
     assert headers["webhook-id"] == Outgoing.objects.get(channel="webhook", body__kind="news").pk
 
 
@@ -564,7 +591,7 @@ def test_discord_and_slack_are_told_in_their_ways_and_nobody_is_called(
 ) -> None:
     club = found()
     for flavour, url in (("discord", "https://discord.com/api/webhooks/1/x"), ("slack", "https://hooks.slack.com/x")):
-        hooks.add(user=settled[0], club_id=club, url=url, flavour=flavour, kinds=["news"])
+        hooks.add(user=settled[0], owner=Owner("club", club), url=url, flavour=flavour, types=["club.news"])
     delivery.deliver()
     clubs.post_news(club_id=club, by=settled[0].pk, title="Tea <!channel>", text="")
     follow()
@@ -579,7 +606,7 @@ def test_a_title_is_no_link_to_elsewhere_on_discord(
 ) -> None:
     club = found()
     address = "https://discord.com/api/webhooks/1/x"
-    hooks.add(user=settled[0], club_id=club, url=address, flavour="discord", kinds=["news"])
+    hooks.add(user=settled[0], owner=Owner("club", club), url=address, flavour="discord", types=["club.news"])
     clock.now += 1  # what is due at once goes out in any order
     clubs.post_news(club_id=club, by=settled[0].pk, title="[Cup](https://evil.example) **now**", text="")
     follow()
@@ -594,14 +621,20 @@ def test_a_webhook_is_told_that_a_season_is_over_and_nobodys_place(
     found: Found, settled: list[User], public: None, posted: Posted
 ) -> None:
     club = found(settled[1])
-    hooks.add(user=settled[0], club_id=club, url="https://x.org/in", flavour="standard", kinds=["season_over"])
+    hooks.add(
+        user=settled[0],
+        owner=Owner("club", club),
+        url="https://x.org/in",
+        flavour="standard",
+        types=["club.season_over"],
+    )
     for place, user in enumerate(settled[:2], start=1):
         facts = {"club": club, "season": "season0001", "title": "March", "game": "duck-soup", "place": place}
         about = Told(kind="season_over", users=(user.pk,), subject="season0001", facts=facts, club=club)
         inserting.write(about, stream="season:season0001", seq=9, at=NOON)
     delivery.deliver()
-    told = next(each["data"] for _url, body, _ in posted if (each := json.loads(body))["type"] == "season_over")
-    assert (told["text"], told["place"]) == ("March is over", None)
+    told = next(each["data"] for _url, body, _ in posted if (each := json.loads(body))["type"] == "club.season_over")
+    assert (told["text"], told["facts"]["place"]) == ("March is over", None)
     assert [each.text for each in selectors.inbox(settled[1])] == ["March is over: place 2 for you"]
 
 

@@ -43,7 +43,7 @@ FREE = {
     "notice-read": "the same",
     "unsubscribe": "nobody may be kept from stopping mails",
     "notice-push-remove": "nor pushes",
-    "club-webhook-remove": "nor what is sent elsewhere",
+    "webhook-remove": "nor what is sent elsewhere",
     "invitation-decline": "changes one row of their own",
     "club-here": "says again and again what the page says by itself",
     "study-take-out": "there are as many as others make reports",

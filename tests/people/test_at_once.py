@@ -8,7 +8,9 @@ from accounts import privacy
 from accounts.models import User
 from tests.clubs.founding import founded
 from tests.meeting import at_once, meet
-from tournaments.notices import hooks, outside, services
+from tournaments.notices import outside, services
+from tournaments.notices.hooks import services as hooks
+from tournaments.notices.hooks.owners import Owner
 from tournaments.notices.models import PushTarget, Webhook
 from tournaments.people import friends, matching, seeks
 from tournaments.tables import selectors
@@ -33,7 +35,7 @@ def club(ann: User) -> str:
 
 
 def test_one_command_makes_one_webhook_and_answers_alike(club: str, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    ask: dict[str, Any] = {"user": ann, "club_id": club, "flavour": "standard", "kinds": ["news"]}
+    ask: dict[str, Any] = {"user": ann, "owner": Owner("club", club), "flavour": "standard", "types": ["club.news"]}
     monkeypatch.setattr(outside, "resolved", lambda _url: None)
     meet(monkeypatch, outside, "resolved", 3)
     made = at_once(*[lambda: hooks.add(**ask, url="https://x.example/", command="once").secret] * 3)
@@ -43,7 +45,7 @@ def test_one_command_makes_one_webhook_and_answers_alike(club: str, ann: User, m
 def test_of_several_at_once_none_is_one_webhook_or_browser_too_many(
     club: str, ann: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ask: dict[str, Any] = {"user": ann, "club_id": club, "flavour": "standard", "kinds": ["news"]}
+    ask: dict[str, Any] = {"user": ann, "owner": Owner("club", club), "flavour": "standard", "types": ["club.news"]}
     monkeypatch.setattr(hooks, "MOST", 2)
     monkeypatch.setattr(services, "MOST_BROWSERS", 2)
     monkeypatch.setattr(outside, "resolved", lambda _url: None)

@@ -55,6 +55,7 @@ RATES: Final = {
     "chat": "10/min,200/h",
     "exports": "6/h",
     "notices": "120/h",
+    "deliveries": "20/h",
     "notes": "30/min,300/h",
     "invited": "300/d",
     "messages": "12/h,40/d",

@@ -31,7 +31,7 @@ from tournaments.learning.studies.streams import STUDIES
 from tournaments.log import followers, sources
 from tournaments.log.events import Stored
 from tournaments.log.followers import Placed
-from tournaments.notices import inserting
+from tournaments.notices import inserting, queue
 from tournaments.notices.telling.calendars import of_calendar
 from tournaments.notices.telling.clubs import of_club
 from tournaments.notices.telling.fields import of_field
@@ -168,10 +168,22 @@ def read_on(*, most: int = followers.MOST) -> int:
 
 def take(commit: Placed) -> None:
     """Write what *commit* tells. Taken again, it writes nothing."""
+    _tell_webhooks(commit)
     for stored, telling in tellings(commit):
         inserting.end(telling.over, stream=stored.stream, seq=stored.seq, now=sources.now_ms())
         for told in telling.told:
             inserting.write(told, stream=stored.stream, seq=stored.seq, at=stored.recorded_at)
+
+
+def _tell_webhooks(commit: Placed) -> None:
+    """Of a tournament, and of its club. One that cannot be read is passed over, as above."""
+    for stored in commit.events:
+        try:
+            queue.tell_event(stored)
+        except DatabaseError:
+            raise
+        except Exception:
+            _log.exception("webhook_not_told", stream=stored.stream, seq=stored.seq)
 
 
 def happened(event: SocialEvent) -> None:

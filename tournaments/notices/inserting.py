@@ -4,17 +4,16 @@ Every id follows from what a notice is about, so that a second time nothing is w
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
 
 from tournaments.log import sources
-from tournaments.notices import badge
+from tournaments.notices import badge, queue
 from tournaments.notices.kinds import KINDS
-from tournaments.notices.models import Notice, Outgoing, Webhook
+from tournaments.notices.models import Notice, Outgoing
 from tournaments.notices.numbers import NextNumber
 from tournaments.notices.policy import MANY, Choices, is_heard, is_on, ways
 from tournaments.notices.selectors import choices_of
@@ -22,8 +21,6 @@ from tournaments.notices.told import Over, Told, named, notice_id, timed_id
 from tournaments.platform.units import HOUR
 
 BATCH = 500
-PERSONAL = frozenset(("place",))
-"""Facts about the one who is told: a club's webhook is told for nobody."""
 KEPT = 400 * 86_400_000
 """How long (ms) a notice stays in the inbox."""
 BY_OTHERS = "challenges"
@@ -34,7 +31,7 @@ def write(told: Told, *, stream: str, seq: int, at: int) -> None:
     """What event *seq* of *stream*, recorded *at*, tells."""
     _write(told, at, lambda user: notice_id(user, told.kind, stream, seq), stream=stream, seq=seq)
     if told.club is not None and KINDS[told.kind].webhook:
-        _tell_webhooks(told, stream, seq, at)
+        queue.tell_club(told, stream=stream, seq=seq, at=at)
 
 
 def write_timed(told: Told, *, at: int) -> int:
@@ -99,6 +96,7 @@ def _write(
         Notice.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
         out = [each for row in alone for each in _outgoing(row, chosen[row.user_id], at)]
         Outgoing.objects.bulk_create(out, batch_size=BATCH, ignore_conflicts=True)
+        queue.tell_people(rows)
         transaction.on_commit(partial(badge.tell, frozenset(row.user_id for row in rows)))
     return len(rows)
 
@@ -173,24 +171,3 @@ def _send_again(head: Notice) -> None:
 
 def _waiting(notices: Iterable[str]) -> QuerySet[Outgoing]:
     return Outgoing.objects.filter(notice__in=list(notices), status=Outgoing.WAITING)
-
-
-# -- a club's webhooks
-
-
-def _tell_webhooks(told: Told, stream: str, seq: int, at: int) -> None:
-    facts = {name: None if name in PERSONAL else value for name, value in told.facts.items()}
-    for hook in Webhook.objects.filter(club=told.club, kinds__contains=[told.kind]):
-        tell_webhook(hook, told.kind, facts, name=f"{told.kind}/{stream}/{seq}", at=at)
-
-
-def tell_webhook(hook: Webhook, kind: str, facts: Mapping[str, Any], *, name: str, at: int) -> None:
-    """What *hook* gets, once under its *name*."""
-    row = Outgoing(
-        id=named(f"webhook/{hook.pk}/{name}"),
-        channel="webhook",
-        webhook=hook,
-        body={"kind": kind, "at": at, "facts": dict(facts)},
-        due_at=at,
-    )
-    Outgoing.objects.bulk_create([row], ignore_conflicts=True)

@@ -107,6 +107,7 @@ KINDS: Final[dict[str, Kind]] = {
         Kind("role", "clubs", _("Your role in a club"), "person"),
         Kind("season_over", "clubs", _("A season is over"), "ladder", webhook=True),
         Kind("title", "clubs", _("You won a title"), "cup"),
+        Kind("webhook_ended", "clubs", _("A webhook of yours has ended"), "bell"),
     )
 }
 OUTSIDE: Final = frozenset(("invited", "declined", "removed"))

@@ -106,10 +106,12 @@ class PushTarget(models.Model):
 
 
 class Webhook(models.Model):
-    """Where a club's notices are sent to as well."""
+    """Where what is told is sent to as well: of the club, the tournament or the account that is named."""
 
     id = models.CharField(primary_key=True, max_length=10)
-    club = models.CharField(max_length=10, db_index=True)
+    club = models.CharField(max_length=10, db_index=True, blank=True, default="")
+    tournament = models.CharField(max_length=10, db_index=True, null=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="+")
     url = models.URLField(max_length=500)
     flavour = models.CharField(max_length=10)
     kinds = ArrayField(models.CharField(max_length=20))
@@ -118,9 +120,14 @@ class Webhook(models.Model):
     made_at = models.BigIntegerField()
     last_status = models.CharField(max_length=60, blank=True)
     last_at = models.BigIntegerField(null=True)
+    failing_since = models.BigIntegerField(null=True)
+    """When the first of the tries failed that have all failed."""
+    ended_at = models.BigIntegerField(null=True)
+    ended_why = models.CharField(max_length=10, null=True)
+    """``failing``, ``gone`` or ``staff``. It is sent nothing more."""
 
     def __str__(self) -> str:
-        return f"webhook of {self.club}"
+        return f"webhook of {self.club or self.tournament or self.user_id}"
 
 
 class Outgoing(models.Model):
@@ -135,7 +142,7 @@ class Outgoing(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="+")
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, null=True, related_name="+")
     body = models.JSONField(null=True)
-    """Of a webhook: what is told."""
+    """Of a webhook: what is told, by its type and by where it stands."""
     digest = models.BooleanField(default=False)
     due_at = models.BigIntegerField()
     leased_until = models.BigIntegerField(null=True)
@@ -143,9 +150,14 @@ class Outgoing(models.Model):
     status = models.CharField(max_length=8, default=WAITING)
     error = models.CharField(max_length=200, blank=True)
     done_at = models.BigIntegerField(null=True)
+    number = models.BigIntegerField(null=True, db_default=NextNumber())
+    """The order in which they were made; a webhook's receiver knows it as ``position``."""
+    answer = models.CharField(max_length=60, null=True)
+    """What a webhook's endpoint said last."""
 
     class Meta:
         indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["webhook", "number"], name="notices_by_webhook"),
             models.Index(fields=["due_at"], name="notices_to_send", condition=Q(status="waiting")),
             models.Index(fields=["done_at"], name="notices_sent", condition=Q(done_at__isnull=False)),
         ]

@@ -1,4 +1,4 @@
-"""Reads: the inbox, what people have chosen, a club's webhooks."""
+"""Reads: the inbox, what people have chosen."""
 
 from collections.abc import Collection
 from typing import Literal, TypeAlias
@@ -10,11 +10,11 @@ from accounts.models import User
 from tournaments.notices import naming
 from tournaments.notices.badge import unread
 from tournaments.notices.kinds import KINDS
-from tournaments.notices.models import Notice, Preferences, PushTarget, Webhook
+from tournaments.notices.models import Notice, Preferences, PushTarget
 from tournaments.notices.naming import Shown
 from tournaments.notices.policy import Choices
 
-__all__ = ["Filter", "Shown", "choices_of", "inbox", "preferences", "push_targets", "unread", "webhooks"]
+__all__ = ["Filter", "Shown", "choices_of", "inbox", "preferences", "push_targets", "unread"]
 
 Filter: TypeAlias = Literal["all", "answer", "rulings", "clubs"]
 ANSWERS = [kind.key for kind in KINDS.values() if kind.answers or kind.group == "urgent"]
@@ -50,10 +50,6 @@ def preferences(user: int) -> Preferences:
 
 def push_targets(user: int) -> list[PushTarget]:
     return list(PushTarget.objects.filter(user=user).order_by("-made_at"))
-
-
-def webhooks(club: str) -> list[Webhook]:
-    return list(Webhook.objects.filter(club=club).order_by("made_at", "id"))
 
 
 def choices_of(users: Collection[int]) -> dict[int, Choices]:

@@ -21,7 +21,7 @@ from tournaments.log import sources
 from tournaments.notices import badge, keys, outside
 from tournaments.notices.errors import Refused, UnknownNotice
 from tournaments.notices.kinds import CHANNELS, KINDS, Channel, group_of
-from tournaments.notices.models import Notice, Preferences, PushTarget
+from tournaments.notices.models import Notice, Preferences, PushTarget, Webhook
 from tournaments.platform import limits
 
 MOST_BROWSERS: Final = 10
@@ -168,11 +168,14 @@ def unsubscribe(*, user_id: int, endpoint: str) -> None:
 
 
 def rows_of(user: User) -> Iterator[object]:
-    """Choices, browsers, and every notice."""
+    """Choices, browsers, the webhooks that they made, and every notice."""
     for chosen in Preferences.objects.filter(user=user).values():
         yield {"choices": {name: value for name, value in chosen.items() if name != "user_id"}}
     for target in PushTarget.objects.filter(user=user).order_by("pk").values("endpoint", "device", "made_at"):
         yield {"browser": target}
+    shown = ("id", "url", "flavour", "kinds", "club", "tournament", "user_id", "made_at", "ended_at")
+    for hook in Webhook.objects.filter(made_by=user.pk).order_by("made_at", "pk").values(*shown):
+        yield {"webhook": hook}
     fields = ("id", "kind", "facts", "at", "read_at", "over_at")
     yield from Notice.objects.filter(user=user).order_by("at", "id").values(*fields).iterator(200)
 
@@ -181,6 +184,7 @@ def forget(user: int) -> None:
     """With the notices goes what is on its way."""
     for kept in (Notice, Preferences, PushTarget):
         kept.objects.filter(user=user).delete()
+    Webhook.objects.filter(made_by=user).delete()
 
 
 HOLDING = Holding("notices", rows_of, forget)

@@ -8,6 +8,7 @@ from django.core.cache import cache
 
 from tournaments.notices import inserting, timed
 from tournaments.notices.following import catch_up, read_on
+from tournaments.notices.hooks import deliveries
 from tournaments.notices.sending import delivery, outbox
 
 SLICE: Final = 1.9
@@ -50,4 +51,5 @@ def deliver() -> None:
 @shared_task(name="notices.forget")
 def forget() -> None:
     outbox.forget_old()
+    deliveries.forget_old()
     inserting.forget_old()

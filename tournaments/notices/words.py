@@ -50,7 +50,7 @@ def sentence(kind: str, facts: Facts, names: Names, *, reader: int, count: int =
     """
     if count > 1:
         return Text(MANY[kind], {"count": count})
-    return _greeting(facts, names, reader) if kind == GREETING else WORDS[kind](facts, names, reader)
+    return WORDS[kind](facts, names, reader)
 
 
 def place(kind: str, facts: Facts) -> tuple[str, dict[str, str]]:
@@ -62,6 +62,8 @@ def place(kind: str, facts: Facts) -> tuple[str, dict[str, str]]:
     club = {"address": str(facts.get("club"))}
     if kind == "friend_request":
         return "friends", {}
+    if kind == "webhook_ended":
+        return "webhook", {"webhook": facts["webhook"]}
     if kind == "review_opened":
         return "review", {"review_id": facts["review"]}
     if kind == "study_editor":
@@ -328,10 +330,11 @@ def _title(facts: Facts, names: Names, _reader: int) -> Text:
     )
 
 
-GREETING: Final = "webhook_added"
-"""What a new webhook is sent first, and no person."""
-_greeting: Final = _club(_("{club} sends its notices here"))
-
+ENDED: Final[Mapping[str, str]] = {
+    "failing": _("Your webhook at {host} has ended: for three days it took nothing"),
+    "gone": _("Your webhook at {host} has ended: it answered that it is gone"),
+    "staff": _("The staff of this site have ended your webhook at {host}"),
+}
 WORDS: Final[Mapping[str, Words]] = {
     "round_paired": _round,
     "table_open": _table,
@@ -388,6 +391,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "news": _news,
     "season_over": _season,
     "title": _title,
+    "webhook_ended": lambda facts, _names, _reader: Text(ENDED[facts["why"]], {"host": facts["host"]}),
 }
 MANY: Final[Mapping[str, str]] = {
     "round_paired": _("{count} rounds are paired"),
@@ -436,4 +440,5 @@ MANY: Final[Mapping[str, str]] = {
     "news": _("{count} pieces of news"),
     "season_over": _("{count} seasons are over"),
     "title": _("{count} titles"),
+    "webhook_ended": _("{count} webhooks have ended"),
 }

@@ -31,7 +31,7 @@ Action: TypeAlias = Literal[
     "clubs", "club_foundings", "club_addresses", "club_requests", "club_joins", "club_edits", "club_news",
     "club_invitations", "leagues", "people", "chat", "exports", "imports", "notices", "invited", "messages",
     "searches", "game_exports", "notes", "together", "steps", "films", "analyses", "puzzles", "studies",
-    "codes",
+    "codes", "deliveries",
 ]  # fmt: skip
 
 BY_ADDRESS: Final = frozenset({"guests"})

@@ -5,6 +5,7 @@ from importlib import resources
 from django.conf import settings
 
 from tournaments.kit.schema import Schema
+from tournaments.notices.hooks import documents
 
 TAGS = {
     "games": "What can be played, and with which options.",
@@ -18,6 +19,7 @@ TAGS = {
     "puzzles": "Positions with one winning move: today's, and answers to them.",
     "notices": "What concerns you, and how it reaches you.",
     "account": "Your own account: name, privacy, sessions, tokens, data.",
+    "webhooks": "What is sent to addresses that you give.",
 }
 
 
@@ -28,5 +30,7 @@ def introduce(result: Schema, generator: object, request: object, public: bool) 
     licence = {"name": "MIT", "identifier": "MIT"}
     result["info"] |= {"description": text, "contact": contact, "license": licence}
     result["servers"] = [{"url": settings.SITE_URL}]
+    result["webhooks"] = documents.webhooks()
+    result["components"]["schemas"] |= documents.components()
     result["tags"] = [{"name": name, "description": says} for name, says in TAGS.items()]
     return result

@@ -26,7 +26,7 @@ LONGEST: Final = 200
 
 
 Owner: TypeAlias = int | str
-"""Whom a parcel is for: a user, or the club of a webhook, by their ids."""
+"""Whom a parcel is for: a user, or who made a webhook, whose number is then a string."""
 
 
 class Parcel(Struct, frozen=True):
@@ -48,7 +48,7 @@ class Parcel(Struct, frozen=True):
 
     @property
     def owner(self) -> Owner:
-        return self.rows[0].user_id or (self.rows[0].webhook.club if self.rows[0].webhook else "")
+        return self.rows[0].user_id or (str(self.rows[0].webhook.made_by) if self.rows[0].webhook else "")
 
     @property
     def failed_before(self) -> bool:
@@ -59,6 +59,8 @@ class Result(Struct, frozen=True):
     """What became of a parcel; ``error`` if it can be tried again, unless it is ``final``."""
 
     error: str = ""
+    said: str = ""
+    """What the other side answered, where that is kept."""
     dropped: bool = False
     final: bool = False
 
@@ -70,7 +72,7 @@ def lease(*, most: int = MOST, again: int = MOST, busy: Collection[Owner] = ()) 
     first = _chosen(_free(now).filter(tries=0), busy, most)
     chosen = first | _chosen(_free(now).filter(tries__gt=0), {*busy, *first}, min(again, most - len(first)))
     with transaction.atomic():
-        free = _free(now).filter(pk__in=list(chosen.values())).order_by("due_at", "id")
+        free = _free(now).filter(pk__in=list(chosen.values())).order_by("due_at", "number", "id")
         rows = list(free.select_for_update(skip_locked=True, of=("self",)).select_related("webhook"))
         rows += _others(rows, now)
         for row in rows:
@@ -83,10 +85,10 @@ def _chosen(rows: QuerySet[Outgoing], busy: Collection[Owner], most: int) -> dic
     """The longest waiting row of each owner, of *most* owners that are not *busy*."""
     found: dict[Owner, str] = {}
     for _ in range(most):  # each look finds another owner, or is the last
-        window = list(_apart(rows, {*busy, *found}).values_list("pk", "user_id", "webhook__club")[:WINDOW])
-        for name, user, club in window:
+        window = list(_apart(rows, {*busy, *found}).values_list("pk", "user_id", "webhook__made_by")[:WINDOW])
+        for name, user, maker in window:
             if len(found) < most:
-                found.setdefault(user or club or "", name)
+                found.setdefault(user or str(maker or ""), name)
         if len(found) == most or len(window) < WINDOW:
             break
     return found
@@ -95,8 +97,8 @@ def _chosen(rows: QuerySet[Outgoing], busy: Collection[Owner], most: int) -> dic
 def _apart(rows: QuerySet[Outgoing], owners: Collection[Owner]) -> QuerySet[Outgoing]:
     """*rows* of others than *owners*, the longest waiting first."""
     users = [owner for owner in owners if isinstance(owner, int)]
-    clubs = [owner for owner in owners if isinstance(owner, str)]
-    return rows.exclude(user_id__in=users).exclude(webhook__club__in=clubs).order_by("due_at", "id")
+    makers = [int(owner) for owner in owners if isinstance(owner, str) and owner]
+    return rows.exclude(user_id__in=users).exclude(webhook__made_by__in=makers).order_by("due_at", "number", "id")
 
 
 def record(parcel: Parcel, result: Result) -> None:

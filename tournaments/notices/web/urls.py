@@ -14,7 +14,13 @@ urlpatterns = [
     path("settings/notices/mute", notice_settings.mute, name="notice-mute"),
     path("settings/notices/push", notice_settings.push, name="notice-push"),
     path("settings/notices/push/remove", notice_settings.remove_push, name="notice-push-remove"),
-    path("clubs/<slug:address>/webhooks", webhooks.webhooks, name="club-webhooks"),
-    path("clubs/<slug:address>/webhooks/<slug:webhook>/remove", webhooks.remove, name="club-webhook-remove"),
+    path("clubs/<slug:address>/webhooks", webhooks.of_club, name="club-webhooks"),
+    path("tournaments/<slug:tournament_id>/webhooks", webhooks.of_tournament, name="tournament-webhooks"),
+    path("settings/webhooks", webhooks.of_account, name="account-webhooks"),
+    path("webhooks/<slug:webhook>", webhooks.webhook, name="webhook"),
+    *(
+        path(f"webhooks/<slug:webhook>/{verb}", webhooks.act, {"verb": verb}, f"webhook-{verb}")
+        for verb in ("test", "again", "remove")
+    ),
     path("push-worker.js", notice_settings.worker, name="push-worker"),
 ]

@@ -1,4 +1,4 @@
-"""``/api/clubs/.../webhooks``: where a club's notices are sent to."""
+"""Where what is told is sent to as well: webhooks of clubs, of tournaments, and of one's account."""
 
 from typing import Annotated
 
@@ -7,10 +7,12 @@ from msgspec import Meta, Struct
 from tournaments.clubs import selectors as clubs
 from tournaments.kit.endpoints import Own, operation
 from tournaments.kit.operations import Done
-from tournaments.notices import hooks
-from tournaments.notices.hooks import Flavour
-from tournaments.notices.kinds import WEBHOOK_KINDS
+from tournaments.notices.hooks import deliveries, services
+from tournaments.notices.hooks.deliveries import Delivery
+from tournaments.notices.hooks.owners import Owner, of
+from tournaments.notices.hooks.services import Flavour
 from tournaments.notices.models import Webhook
+from tournaments.notices.webhook_types import TYPES, USUAL
 
 
 class AddWebhook(Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,22 +20,33 @@ class AddWebhook(Struct, frozen=True, forbid_unknown_fields=True):
     flavour: Annotated[
         Flavour, Meta(description="`standard` is signed as Standard Webhooks are; the others as these take it.")
     ] = "standard"
-    kinds: Annotated[tuple[str, ...], Meta(min_length=1, max_length=20)] = WEBHOOK_KINDS
+    types: Annotated[
+        tuple[str, ...] | None,
+        Meta(
+            max_length=100,
+            description="What is sent: names of `webhooks` in this document, those of the owner. Without it all, but "
+            "of a club those that begin with `club.`.",
+        ),
+    ] = None
 
 
 class WebhookFacts(Struct, frozen=True, kw_only=True):
-    """A webhook of a club."""
+    """A webhook."""
 
     id: str
     url: str
     flavour: Flavour
-    kinds: tuple[str, ...]
+    types: tuple[str, ...]
     made_at: int
     last_status: Annotated[
         str,
         Meta(description="How the last try went (`ok`, `unknown_host`, `HTTP 500`); empty before the first."),
     ]
     last_at: int | None
+    ended_at: Annotated[int | None, Meta(description="Since when it is sent nothing more (epoch ms).")]
+    ended_why: Annotated[
+        str | None, Meta(description="`failing` for three days, `gone` (it answered 410), or by the `staff`.")
+    ]
 
 
 class WebhookMade(Struct, frozen=True):
@@ -44,48 +57,138 @@ class WebhookMade(Struct, frozen=True):
 
 
 class Webhooks(Struct, frozen=True):
-    """Those of a club."""
+    """Those of a club, a tournament or an account."""
 
     webhooks: tuple[WebhookFacts, ...]
+
+
+class Deliveries(Struct, frozen=True):
+    """What went to a webhook, and what is on its way, the newest first."""
+
+    deliveries: tuple[Delivery, ...]
+
+
+class Earlier(Struct, frozen=True, forbid_unknown_fields=True):
+    before: Annotated[Annotated[int, Meta(ge=1, le=2**53)] | None, Meta(description="Those with a lower position.")] = (
+        None
+    )
+
+
+class FromHere(Struct, frozen=True, forbid_unknown_fields=True):
+    position: Annotated[int, Meta(ge=0, le=2**53, description="The first that is sent again.")]
+
+
+class SentAgain(Struct, frozen=True):
+    """How many messages are sent again."""
+
+    messages: int
 
 
 @operation("GET clubs/<club:club>/webhooks", "listWebhooks", tag="clubs", refusals={403, 404})
 def list_webhooks(caller: Own, *, club: str) -> Webhooks:
     """List the webhooks of a club, for its owner."""
-    found = hooks.of_club(user=caller.user, club_id=clubs.address(club)[0])
-    return Webhooks(tuple(map(_facts, found)))
+    return _listed(caller, _club(club))
 
 
 @operation("POST clubs/<club:club>/webhooks", "addWebhook", tag="clubs", status=201, scope="notices")
 def add_webhook(caller: Own, *, club: str, body: AddWebhook, command: str | None) -> WebhookMade:
-    """Have a club's notices sent to an address too."""
-    made = hooks.add(
-        user=caller.user,
-        club_id=clubs.address(club)[0],
-        url=body.url,
-        flavour=body.flavour,
-        kinds=list(body.kinds),
-        command=command,
-    )
-    return WebhookMade(_facts(made), made.secret)
+    """Have what a club tells sent to an address too; also what happens in its tournaments that are not private."""
+    return _added(caller, _club(club), body, command)
 
 
 @operation(
-    "POST clubs/<club:club>/webhooks/<id:webhook>/remove", "removeWebhook", tag="clubs", refusals={403, 404, 409}
+    "GET tournaments/<id:tournament_id>/webhooks", "listTournamentWebhooks", tag="tournaments", refusals={403, 404}
 )
-def remove_webhook(caller: Own, *, club: str, webhook: str, command: str | None) -> Done:
-    """Remove a webhook."""
-    hooks.remove(user=caller.user, club_id=clubs.address(club)[0], webhook_id=webhook)
+def list_tournament_webhooks(caller: Own, *, tournament_id: str) -> Webhooks:
+    """List the webhooks of a tournament, for those who direct it."""
+    return _listed(caller, Owner("tournament", tournament_id))
+
+
+@operation(
+    "POST tournaments/<id:tournament_id>/webhooks",
+    "addTournamentWebhook",
+    tag="tournaments",
+    status=201,
+    scope="notices",
+)
+def add_tournament_webhook(caller: Own, *, tournament_id: str, body: AddWebhook, command: str | None) -> WebhookMade:
+    """Have what happens in a tournament sent to an address too.
+
+    What was announced is sent first. It ends when you direct the tournament no more, and 30 days after its end.
+    """
+    return _added(caller, Owner("tournament", tournament_id), body, command)
+
+
+@operation("GET account/webhooks", "listAccountWebhooks", tag="notices", refusals={403})
+def list_account_webhooks(caller: Own) -> Webhooks:
+    """List the webhooks of your account."""
+    return _listed(caller, _own(caller))
+
+
+@operation("POST account/webhooks", "addAccountWebhook", tag="notices", status=201, scope="notices")
+def add_account_webhook(caller: Own, *, body: AddWebhook, command: str | None) -> WebhookMade:
+    """Have your notices sent to an address too, whatever else they reach you by."""
+    return _added(caller, _own(caller), body, command)
+
+
+@operation("POST webhooks/<id:webhook>/remove", "removeWebhook", tag="notices", refusals={403, 404, 409})
+def remove_webhook(caller: Own, *, webhook: str, command: str | None) -> Done:
+    """Remove a webhook, with what is on its way to it."""
+    services.remove(user=caller.user, webhook_id=webhook)
     return Done()
 
 
+@operation("POST webhooks/<id:webhook>/test", "testWebhook", tag="notices", scope="deliveries")
+def try_webhook(caller: Own, *, webhook: str, command: str | None) -> Done:
+    """Send a message of the type `webhook.test`."""
+    services.try_out(user=caller.user, webhook_id=webhook, command=command)
+    return Done()
+
+
+@operation("GET webhooks/<id:webhook>/deliveries", "listDeliveries", tag="notices", refusals={404})
+def list_deliveries(caller: Own, *, webhook: str, query: Earlier) -> Deliveries:
+    """List the last 50 messages to a webhook, or the 50 before a position. They are kept for a week."""
+    return Deliveries(deliveries.of_webhook(user=caller.user, webhook_id=webhook, before=query.before))
+
+
+@operation("POST webhooks/<id:webhook>/again", "sendAgain", tag="notices", scope="deliveries")
+def send_again(caller: Own, *, webhook: str, body: FromHere, command: str | None) -> SentAgain:
+    """Send everything again from a position on, 200 messages at most.
+
+    Each keeps its `webhook-id`, by which a receiver drops what it has had.
+    """
+    done = services.again(user=caller.user, webhook_id=webhook, position=body.position, command=command)
+    return SentAgain(done)
+
+
+def _club(club: str) -> Owner:
+    return Owner("club", clubs.address(club)[0])
+
+
+def _own(caller: Own) -> Owner:
+    return Owner("account", str(caller.actor))
+
+
+def _listed(caller: Own, owner: Owner) -> Webhooks:
+    return Webhooks(tuple(map(_facts, services.of_owner(user=caller.user, owner=owner))))
+
+
+def _added(caller: Own, owner: Owner, body: AddWebhook, command: str | None) -> WebhookMade:
+    types = USUAL[owner.sort] if body.types is None else body.types
+    made = services.add(user=caller.user, owner=owner, url=body.url, flavour=body.flavour, types=types, command=command)
+    return WebhookMade(_facts(made), made.secret)
+
+
 def _facts(hook: Webhook) -> WebhookFacts:
+    known = TYPES[of(hook).sort]
     return WebhookFacts(
         id=hook.pk,
         url=hook.url,
         flavour=hook.flavour,  # type: ignore[arg-type]
-        kinds=tuple(hook.kinds),
+        types=tuple(known[key].name for key in hook.kinds if key in known),
         made_at=hook.made_at,
         last_status=hook.last_status,
         last_at=hook.last_at,
+        ended_at=hook.ended_at,
+        ended_why=hook.ended_why,
     )

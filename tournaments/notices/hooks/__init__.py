@@ -1,0 +1,1 @@
+"""Webhooks: of clubs, of tournaments, and of accounts."""

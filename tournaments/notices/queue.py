@@ -1,0 +1,79 @@
+"""What is on its way to webhooks: a row for each message, under a name that follows from what it tells."""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, Final
+
+from django.db.models import Q
+
+from tournaments.director.streams import TOURNAMENTS
+from tournaments.log.events import Stored
+from tournaments.notices.models import Notice, Outgoing, Webhook
+from tournaments.notices.told import Told, named
+from tournaments.notices.webhook_types import EVENTS, STORED
+
+MOST: Final = 1_000
+"""Messages that wait for one webhook; what comes beyond them is noted, and sent only again."""
+PERSONAL: Final = frozenset(("place",))
+"""Facts about the one who is told: a club's webhook is told for nobody."""
+
+
+def put(hook: Webhook, body: Mapping[str, Any], *, name: str, at: int, notice: str | None = None) -> None:
+    """Have *hook* sent what *body* names, once under its *name*."""
+    full = Outgoing.objects.filter(webhook=hook, status=Outgoing.WAITING)[:MOST].count() == MOST
+    row = Outgoing(
+        id=named(f"webhook/{hook.pk}/{name}"),
+        channel="webhook",
+        webhook=hook,
+        notice_id=notice,
+        body={"at": at, **body},
+        due_at=at,
+        **({"status": Outgoing.DROPPED, "done_at": at, "answer": "too_many_waiting"} if full else {}),
+    )
+    Outgoing.objects.bulk_create([row], ignore_conflicts=True)
+
+
+def tell_club(told: Told, *, stream: str, seq: int, at: int) -> None:
+    """The webhooks of a club hear what all its members are told."""
+    facts = {name: None if name in PERSONAL else value for name, value in told.facts.items()}
+    body = {"type": f"club.{told.kind}", "kind": told.kind, "facts": facts}
+    for hook in _of(Q(club=told.club), told.kind):
+        put(hook, body, name=f"{told.kind}/{stream}/{seq}", at=at)
+
+
+def tell_people(notices: Collection[Notice]) -> None:
+    """The webhooks of accounts hear what their users are told: all *notices* are of one kind."""
+    kinds, by_user = {row.kind for row in notices}, {row.user_id: row for row in notices}
+    for kind in kinds:
+        for hook in _of(Q(user__in=by_user), kind):
+            row = by_user[hook.user_id or 0]
+            put(hook, {"type": f"account.{kind}"}, name=row.pk, at=row.at, notice=row.pk)
+
+
+def tell_event(stored: Stored) -> None:
+    """The webhooks of a tournament, and of its club, hear of an event of it. What they are told of it is worked out
+    when it is sent."""
+    prefix, _, tournament = stored.stream.partition(":")
+    if prefix != "tournament" or (key := STORED.get(stored.kind)) is None:
+        return
+    owners = Q(tournament=tournament)
+    if (club := club_told(tournament)) is not None:
+        owners |= Q(club=club)
+    for hook in _of(owners, key):
+        put_event(hook, stored)
+
+
+def put_event(hook: Webhook, stored: Stored) -> None:
+    """Have *hook* sent a tournament's event."""
+    place = {"tournament": stored.stream.partition(":")[2], "seq": stored.seq}
+    body = {"type": EVENTS[STORED[stored.kind]].name, **place}
+    put(hook, body, name=f"{stored.stream}/{stored.seq}", at=stored.recorded_at)
+
+
+def club_told(tournament: str) -> str | None:
+    """The club whose webhooks are told of a tournament: none of a private one, or one for those who are invited."""
+    settings = TOURNAMENTS.current(tournament).state.settings
+    return None if settings.private or settings.by_invitation else settings.club
+
+
+def _of(owners: Q, key: str) -> Iterator[Webhook]:
+    yield from Webhook.objects.filter(owners, kinds__contains=[key], ended_at=None).order_by("pk")
