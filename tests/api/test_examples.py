@@ -5,7 +5,6 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -23,7 +22,7 @@ from tests.api.cups import CUP, play_out
 from tests.api.test_playing import played
 from tests.clock import Clock
 from tests.clubs.making import facts
-from tests.factories import begin
+from tests.factories import announced, begin
 from tournaments.clubs import services as clubs
 from tournaments.director.models import Match
 from tournaments.kit import examples
@@ -221,12 +220,27 @@ def _notices(bob: Caller) -> Iterator[tuple[str, Any]]:
     browser = {"endpoint": "https://push.example.org/x", "p256dh": "B" * 87, "auth": "a" * 22}
     yield "subscribePush", bob.post("/api/notices/push", browser).body
     yield "unsubscribePush", bob.post("/api/notices/push/end", {"endpoint": browser["endpoint"]}).body
-    path, public = f"/api/clubs/{club}/webhooks", [(2, 1, 6, "", ("93.184.215.14", 443))]
-    with patch("socket.getaddrinfo", lambda *_, **__: public):
-        made = bob.post(path, {"url": "https://club.example.org/in", "kinds": ["news"]}).body
-    yield "addWebhook", made | {"secret": "whsec_" + "x" * 32}
+    yield from _webhooks(bob, club)
+
+
+def _webhooks(bob: Caller, club: str) -> Iterator[tuple[str, Any]]:
+    assert bob.user is not None
+    given, secret = {"url": "https://club.example.org/in"}, {"secret": "whsec_" + "x" * 32}
+    path, cup = f"/api/clubs/{club}/webhooks", f"/api/tournaments/{announced(bob.user.pk)}/webhooks"
+    made = bob.post(path, given | {"types": ["club.news", "tournament.result"]}).body
+    yield "addWebhook", made | secret
     yield "listWebhooks", bob.get(path).body
-    yield "removeWebhook", bob.post(f"{path}/{made['webhook']['id']}/remove").body
+    yield "addTournamentWebhook", bob.post(cup, given | {"types": ["table.opened", "tournament.result"]}).body | secret
+    yield "listTournamentWebhooks", bob.get(cup).body
+    chosen = {"types": ["account.table_open", "account.your_turn"]}
+    yield "addAccountWebhook", bob.post("/api/account/webhooks", given | chosen).body | secret
+    yield "listAccountWebhooks", bob.get("/api/account/webhooks").body
+    own = f"/api/webhooks/{made['webhook']['id']}"
+    yield "testWebhook", bob.post(f"{own}/test").body
+    yield "sendAgain", bob.post(f"{own}/again", {"position": 0}).body | {"messages": 2}
+    log = [each | {"position": 70 - place} for place, each in enumerate(bob.get(f"{own}/deliveries")["deliveries"])]
+    yield "listDeliveries", {"deliveries": log}
+    yield "removeWebhook", bob.post(f"{own}/remove").body
 
 
 def _another_club(bob: Caller) -> str:

@@ -1,6 +1,6 @@
 """People who are told something, as the tests of that begin."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -16,13 +16,15 @@ from tournaments.leagues.seasons.streams import SEASONS
 from tournaments.log import selectors as log
 from tournaments.log.events import Stored
 from tournaments.log.followers import Placed
-from tournaments.notices import services
+from tournaments.notices import outside, services
 from tournaments.notices.following import take
 from tournaments.notices.models import Notice
+from tournaments.notices.outside import Answer
 
 __all__ = ["Found", "club", "found", "ladder", "people", "settled"]
 
 Follow = Callable[[], None]
+Posted = list[tuple[str, bytes, Mapping[str, str]]]
 
 
 @pytest.fixture(autouse=True)
@@ -34,6 +36,19 @@ def _nothing_kept_of_leagues() -> None:
 @pytest.fixture(autouse=True)
 def _no_broker_here(sent: Sent) -> None:
     """Nobody is there to do what is sent."""
+
+
+@pytest.fixture
+def posted(monkeypatch: pytest.MonkeyPatch) -> Posted:
+    """What was sent outside; everything is taken."""
+    sent: Posted = []
+
+    def post(url: str, body: bytes, headers: Mapping[str, str], *, seconds: float = 0) -> Answer:
+        sent.append((url, body, headers))
+        return Answer(201, "")
+
+    monkeypatch.setattr(outside, "post", post)
+    return sent
 
 
 def commits(after: dict[str, int] | None = None) -> Iterator[Placed]:

@@ -21,7 +21,7 @@ from accounts.models import User
 from tests.clock import BEGINNING, Clock
 from tests.clubs.conftest import Found
 from tests.notices.browsers import browser
-from tests.notices.conftest import Follow, with_mail
+from tests.notices.conftest import Follow, Posted, with_mail
 from tournaments.clubs import services as clubs
 from tournaments.clubs.events import Edited
 from tournaments.leagues.ladders import services as ladders
@@ -42,25 +42,9 @@ pytestmark = pytest.mark.django_db
 MINUTE = 60_000
 NOON = BEGINNING
 
-Posted = list[tuple[str, bytes, Mapping[str, str]]]
-
-
 @pytest.fixture(autouse=True)
 def _at_noon(clock: Clock) -> None:
     """The clock stands still."""
-
-
-@pytest.fixture
-def posted(monkeypatch: pytest.MonkeyPatch) -> Posted:
-    """What was sent outside; everything is taken."""
-    sent: Posted = []
-
-    def post(url: str, body: bytes, headers: Mapping[str, str], *, seconds: float = 0) -> Answer:
-        sent.append((url, body, headers))
-        return Answer(201, "")
-
-    monkeypatch.setattr(outside, "post", post)
-    return sent
 
 
 @pytest.fixture

@@ -34,7 +34,6 @@ def told(tournament: str, seq: int) -> shapes.TournamentTold:
 
 
 def _told(event: Event, at: At, common: dict[str, Any]) -> shapes.TournamentTold:
-    name = {"tournament": common["name"]}
     match event:
         case e.RoundPaired() | e.TablesOpened():
             return _round(event, at, common)
@@ -43,19 +42,25 @@ def _told(event: Event, at: At, common: dict[str, Any]) -> shapes.TournamentTold
         case Ruled(ruling=number) | RulingReversed(ruling=number):
             return _ruling(number, at, common)
         case e.Finished(places=places):
-            text = plain(Text(_("{tournament} is over: {winners}"), name | {"winners": _winners(places, at)}))
-            lines = tuple(shapes.Placed(place=each.place, side=_side(at.entries[each.entry])) for each in places)
-            return shapes.FinishedTold(**common, text=text, places=lines)
+            return _finished(places, at, common)
         case e.Cancelled(reason=reason):
-            return shapes.CancelledTold(
-                **common, text=plain(Text(_("{tournament} is called off"), name)), reason=reason
-            )
+            text = plain(Text(_("{tournament} is called off"), {"tournament": common["name"]}))
+            return shapes.CancelledTold(**common, text=text, reason=reason)
         case e.Announced(settings=settings):
-            when = {"when": moment(settings.starts_at, "")}
-            text = plain(Text(_("{tournament} is announced: {when}"), name | when))
-            facts = {"club": settings.club, "game": settings.game, "format": settings.format}
-            return shapes.AnnouncedTold(**common, text=text, starts_at=settings.starts_at, **facts)
+            return _announced(settings, common)
     raise ValueError(f"no webhook is told of {type(event).__name__}")
+
+
+def _announced(settings: e.Settings, common: dict[str, Any]) -> shapes.AnnouncedTold:
+    args = {"tournament": common["name"], "when": moment(settings.starts_at, "")}
+    return shapes.AnnouncedTold(
+        **common,
+        text=plain(Text(_("{tournament} is announced: {when}"), args)),
+        club=settings.club,
+        game=settings.game,
+        format=settings.format,
+        starts_at=settings.starts_at,
+    )
 
 
 def _round(event: e.RoundPaired | e.TablesOpened, at: At, common: dict[str, Any]) -> shapes.TournamentTold:
@@ -92,6 +97,13 @@ def _ruling(number: int, at: At, common: dict[str, Any]) -> shapes.RulingTold:
     )
 
 
+def _finished(places: Iterable[e.FinalPlace], at: At, common: dict[str, Any]) -> shapes.FinishedTold:
+    lines = tuple(shapes.Placed(place=each.place, side=_side(at.entries[each.entry])) for each in places)
+    winners = ", ".join(line.side.name for line in lines if line.place == 1)
+    text = plain(Text(_("{tournament} is over: {winners}"), {"tournament": common["name"], "winners": winners}))
+    return shapes.FinishedTold(**common, text=text, places=lines)
+
+
 def _pairings(matches: Iterable[str], at: At) -> tuple[shapes.Pairing, ...]:
     """Those that are still there: a ruling may have taken one out."""
     known: Mapping[str, MatchInfo] = at.detail.matches
@@ -105,7 +117,3 @@ def _pairing(match: MatchInfo) -> shapes.Pairing:
 
 def _side(entry: EntryInfo) -> shapes.Side:
     return shapes.Side(entry=entry.number, name=entry.name, users=entry.users)
-
-
-def _winners(places: Iterable[e.FinalPlace], at: At) -> str:
-    return ", ".join(at.entries[each.entry].name for each in places if each.place == 1)

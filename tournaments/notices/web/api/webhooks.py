@@ -21,9 +21,8 @@ class AddWebhook(Struct, frozen=True, forbid_unknown_fields=True):
         Flavour, Meta(description="`standard` is signed as Standard Webhooks are; the others as these take it.")
     ] = "standard"
     types: Annotated[
-        tuple[str, ...] | None,
+        Annotated[tuple[str, ...], Meta(max_length=100)] | None,
         Meta(
-            max_length=100,
             description="What is sent: names of `webhooks` in this document, those of the owner. Without it all, but "
             "of a club those that begin with `club.`.",
         ),

@@ -1,5 +1,6 @@
 """Webhooks of a club, a tournament or an account, for whom their owners let; each with what went to it."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -98,16 +99,16 @@ def act(request: HttpRequest, webhook: str, verb: str) -> HttpResponse:
     if verb == "remove":
         return redirect(_at(services.remove(user=user, webhook_id=webhook)))
     acts = {"test": _test, "again": _again}
-    done(request, acts[verb], request=request, webhook=webhook)
+    done(request, partial(acts[verb], request, webhook))
     return redirect("webhook", webhook)
 
 
-def _test(*, request: HttpRequest, webhook: str) -> None:
+def _test(request: HttpRequest, webhook: str) -> None:
     services.try_out(user=user_of(request), webhook_id=webhook)
     messages.success(request, gettext("A test is on its way."))
 
 
-def _again(*, request: HttpRequest, webhook: str) -> None:
+def _again(request: HttpRequest, webhook: str) -> None:
     count = services.again(user=user_of(request), webhook_id=webhook, position=_position(request))
     said = ngettext("{n} message is sent again.", "{n} messages are sent again.", count)
     messages.success(request, said.format(n=count))
