@@ -1,4 +1,5 @@
-"""``make clients``: two linters and the generators of clients, on the OpenAPI document. None of them has a word to say.
+"""``make clients``: two linters and the generators of clients, on the OpenAPI document, and what a webhook's message is
+checked with in JavaScript. None of them has a word to say.
 
     python -m tests.clients [--lock]
 
@@ -15,12 +16,13 @@ from pathlib import Path
 
 import django
 
+from tests.clients import deliveries
 from tournaments.config.supervisor.home import LOCAL, ROOT
 
 HERE = Path(__file__).parent
 PLACE = LOCAL / "clients"
 LOCK = "package-lock.json"
-NAMES = ("package.json", LOCK, ".npmrc", "redocly.yaml", ".spectral.yaml")
+NAMES = ("package.json", LOCK, ".npmrc", "redocly.yaml", ".spectral.yaml", "webhook.mjs")
 QUIET = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true", "NO_COLOR": "1"}
 TOLD = ("funding", "deprecated")
 """What npm notes of each package that nobody needs in order to install it: words and addresses."""
@@ -31,6 +33,7 @@ CHECKS = {
     "redocly": ("redocly", "lint", "openapi.json"),
     "openapi-typescript": ("openapi-typescript", "openapi.json", "--output=openapi.ts"),
     "typescript": ("tsc", "--strict", "--noEmit", "openapi.ts"),
+    "standardwebhooks": ("node", "webhook.mjs"),
 }
 """Their commands; that openapi-python-client has nothing to say either is seen in ``test_generated.py``."""
 
@@ -44,8 +47,10 @@ def main(arguments: list[str]) -> int:
         return 0
     install()
     (PLACE / "openapi.json").write_bytes(document())
+    (PLACE / "guide.mjs").write_text(deliveries.guided("import { Webhook }"))
+    (PLACE / "delivery.json").write_text(json.dumps(deliveries.signed()))
     faults = [fault for name, command in CHECKS.items() if (fault := complaint(name, command))]
-    print("\n".join(faults) or f"{len(CHECKS)} tools read the document, and none complains")
+    print("\n".join(faults) or f"{len(CHECKS)} tools read the document and a webhook's message, and none complains")
     return 1 if faults else 0
 
 
@@ -87,8 +92,9 @@ def document() -> bytes:
 def complaint(name: str, command: tuple[str, ...]) -> str:
     """What the tool *name* has to say of the document; nothing if it is content."""
     program, *rest = command
+    installed = PLACE / "node_modules" / ".bin" / program
     done = subprocess.run(
-        [PLACE / "node_modules" / ".bin" / program, *rest],
+        [installed if installed.exists() else program, *rest],
         cwd=PLACE,
         env=os.environ | QUIET,
         capture_output=True,

@@ -42,6 +42,7 @@ pytestmark = pytest.mark.django_db
 MINUTE = 60_000
 NOON = BEGINNING
 
+
 @pytest.fixture(autouse=True)
 def _at_noon(clock: Clock) -> None:
     """The clock stands still."""

@@ -4,16 +4,22 @@ import json
 import os
 import re
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.utils import timezone
 from jsonschema import Draft202012Validator
+from standardwebhooks import Webhook as Verifier
+from standardwebhooks import WebhookVerificationError
 
 from accounts import erasure
-from accounts.models import User
+from accounts.models import StaffAct, User
 from tests.api.contract import published
+from tests.clients.deliveries import guided
 from tests.clock import Clock
 from tests.clubs.conftest import Found
 from tests.factories import announced, client_of, co_organise, concede, open_tables, play_out
@@ -266,8 +272,8 @@ def test_a_former_owner_of_a_private_club_who_leaves_is_sent_nothing_more(
 
 @pytest.mark.parametrize("types", [(), ("club.news",), ("account.no_such",)])
 def test_a_webhook_is_told_what_there_is_for_its_owner_alone(settled: list[User], types: tuple[str, ...]) -> None:
+    owner = Owner("account", str(settled[0].pk))
     with pytest.raises(RoomError, match="unknown_kind"):
-        owner = Owner("account", str(settled[0].pk))
         services.add(user=settled[0], owner=owner, url=URL, flavour="standard", types=types)
 
 
@@ -417,6 +423,26 @@ def test_a_webhook_outlives_its_tournament_by_a_month(settled: list[User], cup: 
     assert Webhook.objects.count() == 0
 
 
+def test_the_staff_find_one_by_its_address_and_end_it(settled: list[User]) -> None:
+    hook = of_account(settled[0])
+    assert command("elsewhere.example") == ""
+    assert command("program.example.org") == f"{hook.pk}  account {settled[0].pk}  by {settled[0].pk}  {URL}\n"
+    with pytest.raises(CommandError):
+        command("program.example.org", "--end")
+    command(hook.pk, "--end")
+    hook.refresh_from_db()
+    assert hook.ended_why == "staff"
+    assert StaffAct.objects.filter(what="webhook.ended", subject=f"webhook:{hook.pk}").count() == 1
+    assert Notice.objects.filter(user=settled[0], kind="webhook_ended").count() == 1
+    assert command(hook.pk).endswith("ended: staff\n")
+
+
+def command(*words: str) -> str:
+    out = StringIO()
+    call_command("webhooks", *words, stdout=out)
+    return out.getvalue()
+
+
 # -- pages
 
 
@@ -455,6 +481,24 @@ def test_a_page_says_what_is_wrong_with_an_address_beside_it_and_keeps_what_was_
 
 
 # -- the document
+
+
+def test_the_guides_lines_check_a_message_and_drop_what_has_come_before(
+    settled: list[User], posted: Posted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those in JavaScript are run by ``make clients``."""
+    hook, lines = of_account(settled[0]), dict[str, Any]()
+    exec(guided("from standardwebhooks import Webhook"), lines)  # noqa: S102
+    delivery.deliver()
+    services.again(user=settled[0], webhook_id=hook.pk, position=0)
+    delivery.deliver()
+    (_url, body, headers), second = posted
+    seen: set[str] = set()
+    monkeypatch.setattr(Verifier, "_Webhook__verify_timestamp", lambda _self, at: datetime.fromtimestamp(int(at), UTC))
+    assert lines["told"](hook.secret, body, headers, seen) == json.loads(body)
+    assert lines["told"](hook.secret, second[1], second[2], seen) is None
+    with pytest.raises(WebhookVerificationError):
+        lines["told"](hook.secret, body + b" ", headers, set())
 
 
 def test_a_message_of_each_type_is_as_the_document_says(
