@@ -151,7 +151,8 @@ def test_a_club_is_told_of_its_tournaments_but_of_no_private_one(
     club = found()
     hooked(settled[0], Owner("club", club), "tournament.announced", "tournament.cancelled")
     shown = announced(settled[0].pk, club=club)
-    hidden = [announced(settled[0].pk, club=club, **{kind: True}) for kind in ("private", "by_invitation")]
+    hidden = [announced(settled[0].pk, club=club, private=True)]
+    hidden.append(announced(settled[0].pk, club=club, by_invitation=True))
     sent(follow)
     assert [each["data"].get("tournament") for each in messages(posted)] == [None, shown]
     for each in (shown, *hidden):
