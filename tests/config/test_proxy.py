@@ -221,7 +221,11 @@ def hasty(home: Home, tmp_path: Path, node: int) -> Iterator[tuple[int, Crew]]:
 
 
 def test_a_body_that_is_too_long_is_refused(hasty: tuple[int, Crew]) -> None:
-    for path, most in (("/api/tables", 65_536), ("/api/tournaments/0123456789/import", 1_000_000)):
+    for path, most in (
+        ("/api/tables", 65_536),
+        ("/api/tournaments/0123456789/import", 1_000_000),
+        ("/replay", 1_000_000),
+    ):
         answer = send(hasty[0], f"POST {path}", f"Content-Length: {most + 1}\r\n\r\n".encode() + bytes(most + 1))
         assert answer.startswith(b"HTTP/1.1 413 ")
         assert b'"code":"too_large"' in answer

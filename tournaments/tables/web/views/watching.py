@@ -41,6 +41,7 @@ def stream_board(request: HttpRequest, table_id: str) -> HttpResponseBase:
 @require_safe
 def streaming(request: HttpRequest, table_id: str) -> HttpResponse:
     """What a streamer's view can be, and its address."""
+    count_reader(request.user, "replays")
     try:
         chosen, fault = Choices.of(request), None
     except Refused as refused:
