@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from accounts.sessions import count_reader
 from tournaments.kit.answers import unless_known
 from tournaments.tables import selectors
 from tournaments.tables.errors import Refused
