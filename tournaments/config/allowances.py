@@ -20,6 +20,8 @@ RATES: Final = {
     "boards": "3000/min",
     "address_replays": "1200/min",
     "positions": "20/min",
+    "lines": "120/min",
+    "address_lines": "360/min",
     "address_positions": "60/min",
     "checks": "20/min",
     "address_checks": "30/min",

@@ -180,6 +180,8 @@ def page(
     shown = with_line(shown, asked)
     eyes = Eyes(shown, asked, partial(count_reader, request.user, "positions"))
     course = eyes.course()
+    if not shown.table and len(shown.moments) >= felts.DEAR:  # kept nowhere: its moves are played and drawn each time
+        count_reader(request.user, "replays", len(shown.moments) // felts.DEAR)
     usual = {"area": "tables", "shown": shown, "game": catalogue.game(shown.game), "eyes": eyes, "keeps": shown.over}
     context = {**usual, **context}
     if "X-Part" in request.headers:  # a script that shows another line in the place of this one
