@@ -43,6 +43,7 @@ HERE = {
     "puzzle_id": "german-whist-1",
     "study_id": "STUDY",
     "chapter_id": "nosuchpart",
+    "webhook": "nosuchhook",
     "comment_id": "nosuchtext",
 }
 LATER = 9_000_000_000_000

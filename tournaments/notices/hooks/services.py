@@ -87,8 +87,8 @@ def remove(*, user: User, webhook_id: str) -> Owner:
 
 def try_out(*, user: User, webhook_id: str, command: str | None = None) -> None:
     """Have a message sent there that says nothing else."""
-    hook = one(user=user, webhook_id=webhook_id)
     limits.count("deliveries", user=user.pk)
+    hook = one(user=user, webhook_id=webhook_id)
     _check_open(hook)
     name = sources.id_for(user.pk, f"{webhook_id}/{command}") if command else sources.new_id()
     queue.put(hook, {"type": TEST}, name=f"test/{name}", at=sources.now_ms())
@@ -97,8 +97,8 @@ def try_out(*, user: User, webhook_id: str, command: str | None = None) -> None:
 def again(*, user: User, webhook_id: str, position: int, command: str | None = None) -> int:
     """Have everything sent again from *position* on, :data:`MOST_AGAIN` messages at most, each under its old name; how
     many. What is on its way stays so."""
-    hook = one(user=user, webhook_id=webhook_id)
     limits.count("deliveries", user=user.pk)
+    hook = one(user=user, webhook_id=webhook_id)
     _check_open(hook)
     known = f"notices/again/{user.pk}/{webhook_id}/{command}"
     if command and (before := cache.get(known)) is not None:
