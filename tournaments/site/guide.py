@@ -31,6 +31,7 @@ def introduce(result: Schema, generator: object, request: object, public: bool) 
     result["info"] |= {"description": text, "contact": contact, "license": licence}
     result["servers"] = [{"url": settings.SITE_URL}]
     result["webhooks"] = documents.webhooks()
-    result["components"]["schemas"] |= documents.components()
+    for kind, named in documents.components().items():
+        result["components"].setdefault(kind, {}).update(named)
     result["tags"] = [{"name": name, "description": says} for name, says in TAGS.items()]
     return result

@@ -21,9 +21,9 @@ _EVENTS: Final[dict[str, type[shapes.TournamentTold]]] = {
     "cancelled": shapes.CancelledTold,
 }
 _HEADERS: Final = {
-    "webhook-id": ("The message's name, the same at every try: what has come before is dropped by it.", "string"),
-    "webhook-timestamp": ("When it was sent, in seconds since 1970.", "string"),
-    "webhook-signature": ("`v1,` and the signature of `id.timestamp.body` by the webhook's secret.", "string"),
+    "webhook-id": "The message's name, the same at every try: what has come before is dropped by it.",
+    "webhook-timestamp": "When it was sent, in seconds since 1970.",
+    "webhook-signature": "`v1,` and the signature of `id.timestamp.body` by the webhook's secret.",
 }
 _ANSWERS: Final = {
     "200": "Taken. Any answer from 200 to 299 is.",
@@ -48,10 +48,18 @@ def webhooks() -> Schema:
     return {name: {"post": _operation(name, says, data)} for name, says, data in types()}
 
 
-def components() -> dict[str, Schema]:
-    """The schemas that they name."""
+def components() -> dict[str, dict[str, Schema]]:
+    """What they name: schemas, headers and answers."""
     shown = {data for _name, _says, data in types()}
-    return {name: schema for data in shown for name, schema in schemas(data).items()}
+    headers = {
+        header: {"name": header, "in": "header", "required": True, "description": why, "schema": {"type": "string"}}
+        for header, why in _HEADERS.items()
+    }
+    return {
+        "schemas": {name: schema for data in shown for name, schema in schemas(data).items()},
+        "parameters": headers,
+        "responses": {f"told-{status}": {"description": why} for status, why in _ANSWERS.items()},
+    }
 
 
 @functools.cache
@@ -73,12 +81,9 @@ def _operation(name: str, says: str, data: type[msgspec.Struct]) -> Schema:
         "summary": says,
         "description": (data.__doc__ or "").partition("\n")[0],
         "security": [{}],
-        "parameters": [
-            {"name": header, "in": "header", "required": True, "description": why, "schema": {"type": kind}}
-            for header, (why, kind) in _HEADERS.items()
-        ],
+        "parameters": [{"$ref": f"#/components/parameters/{header}"} for header in _HEADERS],
         "requestBody": {"required": True, "content": {"application/json": content}},
-        "responses": {status: {"description": why} for status, why in _ANSWERS.items()},
+        "responses": {status: {"$ref": f"#/components/responses/told-{status}"} for status in _ANSWERS},
     }
 
 
