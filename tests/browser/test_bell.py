@@ -19,6 +19,8 @@ from tests.processes import Processes
 from tournaments.director import services as director
 from tournaments.leagues.ladders import services as ladders
 from tournaments.notices import inserting, services
+from tournaments.notices.hooks import services as hooks
+from tournaments.notices.hooks.owners import Owner
 from tournaments.notices.told import Told
 from tournaments.people import chat, friends, places
 
@@ -112,10 +114,13 @@ def test_a_challenge_rings_for_the_one_who_is_challenged_in_spanish_too(
 def test_axe_finds_nothing_on_the_pages_of_notices(open_page: Opener, reading: None, ann: User, scheme: str) -> None:
     page = open_page(color_scheme=scheme, viewport={"width": 390, "height": 844})
     log_in(page, ann)
+    owner, types = Owner("account", str(ann.pk)), ("account.joined", "account.news")
+    address = f"https://notices.invalid/{'long/' * 30}"
+    hook = hooks.add(user=ann, owner=owner, url=address, flavour="standard", types=types)
     for number, (kind, samples) in enumerate(FACTS.items()):
         told = Told(kind=kind, users=(ann.pk,), subject=str(number), facts=samples[0])
         inserting.write(told, stream="club:x", seq=number, at=1_795_400_000_000 + number)
-    for path in ("/notices", "/settings/notices"):
+    for path in ("/notices", "/settings/notices", "/settings/webhooks", f"/webhooks/{hook.pk}"):
         page.goto(path)
         found = Axe().run(page).response["violations"]
         assert not found, [(each["id"], each["nodes"][0]["html"]) for each in found]

@@ -216,6 +216,16 @@ def test_only_who_directs_a_tournament_has_webhooks_of_it(settled: list[User], c
         hooked(settled[1], Owner("account", str(settled[0].pk)))
 
 
+@pytest.mark.usefixtures("open_to_all")
+def test_others_who_direct_see_the_host_alone_and_never_the_secret(settled: list[User], cup: str) -> None:
+    co_organise(cup, settled[0].pk, settled[6].pk)
+    hook = of_tournament(settled[0], cup)
+    for user, shown in ((settled[0], URL), (settled[6], "https://program.example.org/…")):
+        for path in (f"/tournaments/{cup}/webhooks", f"/webhooks/{hook.pk}", f"/api/tournaments/{cup}/webhooks"):
+            page = client_of(user).get(path).content.decode()
+            assert (shown in page, URL in page, hook.secret in page) == (True, shown == URL, False)
+
+
 def test_guests_have_none(settled: list[User]) -> None:
     guest = User.objects.create(username="guest-1", is_guest=True)
     with pytest.raises(RoomError, match="guest"):

@@ -6,6 +6,7 @@ from typing import Any, Final
 from django.db.models import Q
 
 from tournaments.director.streams import TOURNAMENTS
+from tournaments.log import sources
 from tournaments.log.events import Stored
 from tournaments.notices.models import Notice, Outgoing, Webhook
 from tournaments.notices.told import Told, named
@@ -19,6 +20,7 @@ PERSONAL: Final = frozenset(("place",))
 
 def put(hook: Webhook, body: Mapping[str, Any], *, name: str, at: int, notice: str | None = None) -> None:
     """Have *hook* sent what *body* names, once under its *name*."""
+    now = sources.now_ms()
     full = Outgoing.objects.filter(webhook=hook, status=Outgoing.WAITING)[:MOST].count() == MOST
     row = Outgoing(
         id=named(f"webhook/{hook.pk}/{name}"),
@@ -26,8 +28,8 @@ def put(hook: Webhook, body: Mapping[str, Any], *, name: str, at: int, notice: s
         webhook=hook,
         notice_id=notice,
         body={"at": at, **body},
-        due_at=at,
-        **({"status": Outgoing.DROPPED, "done_at": at, "answer": "too_many_waiting"} if full else {}),
+        due_at=now,
+        **({"status": Outgoing.DROPPED, "done_at": now, "answer": "too_many_waiting"} if full else {}),
     )
     Outgoing.objects.bulk_create([row], ignore_conflicts=True)
 

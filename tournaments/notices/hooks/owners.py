@@ -1,6 +1,7 @@
 """Who owns a webhook (a club, a tournament, an account), and who may set one up there."""
 
 from typing import Final
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db.models import QuerySet
@@ -77,6 +78,11 @@ def may_keep(hook: Webhook) -> bool:
     except RoomError:
         return False
     return True
+
+
+def address(hook: Webhook, user: User) -> str:
+    """Where it sends to; for others than who made it the host alone, since those of Discord and Slack are secrets."""
+    return hook.url if hook.made_by == user.pk else f"https://{urlsplit(hook.url).hostname}/…"
 
 
 def language(hook: Webhook) -> str:

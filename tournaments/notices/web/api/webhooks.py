@@ -4,12 +4,13 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from accounts.models import User
 from tournaments.clubs import selectors as clubs
 from tournaments.kit.endpoints import Own, operation
 from tournaments.kit.operations import Done
 from tournaments.notices.hooks import deliveries, services
 from tournaments.notices.hooks.deliveries import Delivery
-from tournaments.notices.hooks.owners import Owner, of
+from tournaments.notices.hooks.owners import Owner, address, of
 from tournaments.notices.hooks.services import Flavour
 from tournaments.notices.models import Webhook
 from tournaments.notices.webhook_types import TYPES, USUAL
@@ -33,7 +34,7 @@ class WebhookFacts(Struct, frozen=True, kw_only=True):
     """A webhook."""
 
     id: str
-    url: str
+    url: Annotated[str, Meta(description="For others than who made it the host alone.")]
     flavour: Flavour
     types: tuple[str, ...]
     made_at: int
@@ -169,20 +170,21 @@ def _own(caller: Own) -> Owner:
 
 
 def _listed(caller: Own, owner: Owner) -> Webhooks:
-    return Webhooks(tuple(map(_facts, services.of_owner(user=caller.user, owner=owner))))
+    user = caller.user
+    return Webhooks(tuple(_facts(each, user) for each in services.of_owner(user=user, owner=owner)))
 
 
 def _added(caller: Own, owner: Owner, body: AddWebhook, command: str | None) -> WebhookMade:
     types = USUAL[owner.sort] if body.types is None else body.types
     made = services.add(user=caller.user, owner=owner, url=body.url, flavour=body.flavour, types=types, command=command)
-    return WebhookMade(_facts(made), made.secret)
+    return WebhookMade(_facts(made, caller.user), made.secret)
 
 
-def _facts(hook: Webhook) -> WebhookFacts:
+def _facts(hook: Webhook, user: User) -> WebhookFacts:
     known = TYPES[of(hook).sort]
     return WebhookFacts(
         id=hook.pk,
-        url=hook.url,
+        url=address(hook, user),
         flavour=hook.flavour,  # type: ignore[arg-type]
         types=tuple(known[key].name for key in hook.kinds if key in known),
         made_at=hook.made_at,

@@ -62,7 +62,7 @@ def _page(request: HttpRequest, owner: Owner) -> HttpResponse:
         "owner": owner,
         "name": owners.name(owner),
         "back": _home(owner),
-        "hooks": services.of_owner(user=user, owner=owner),
+        "hooks": [(each, owners.address(each, user)) for each in services.of_owner(user=user, owner=owner)],
         "flavours": services.FLAVOURS,
         "groups": _groups(owner, context.get("chosen")),
     }
@@ -83,6 +83,7 @@ def webhook(request: HttpRequest, webhook: str) -> HttpResponse:
     context = {
         "area": {"club": "clubs", "tournament": "tournaments", "account": "me"}[owner.sort],
         "hook": hook,
+        "address": owners.address(hook, user),
         "back": _at(owner),
         "types": [TYPES[owner.sort][key].name for key in hook.kinds if key in TYPES[owner.sort]],
         "deliveries": (lines := deliveries.of_webhook(user=user, webhook_id=webhook, before=number)),
