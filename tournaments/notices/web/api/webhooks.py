@@ -34,7 +34,7 @@ class WebhookFacts(Struct, frozen=True, kw_only=True):
     """A webhook."""
 
     id: str
-    url: Annotated[str, Meta(description="For others than who made it the host alone.")]
+    url: Annotated[str, Meta(description="Others than its maker see the host alone.")]
     flavour: Flavour
     types: tuple[str, ...]
     made_at: int
