@@ -69,9 +69,7 @@ class Deliveries(Struct, frozen=True):
 
 
 class Earlier(Struct, frozen=True, forbid_unknown_fields=True):
-    before: Annotated[Annotated[int, Meta(ge=1, le=2**53)] | None, Meta(description="Those with a lower position.")] = (
-        None
-    )
+    before: Annotated[int, Meta(ge=1, le=2**53, description="Those with a lower position.")] = 2**53
 
 
 class FromHere(Struct, frozen=True, forbid_unknown_fields=True):
