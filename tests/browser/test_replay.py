@@ -174,6 +174,16 @@ def test_nothing_moves_but_the_cards_and_all_fits_every_screen(open_page: Opener
         page.keyboard.press("End")
         assert boxes(page) == before, f"{width}x{height}"
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for width, height in ((1366, 625), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(CUT_OFF) == [], f"{width}x{height}"
+
+
+CUT_OFF = """() => {
+    const felt = document.getElementById("felt"), foot = felt.getBoundingClientRect().bottom + 1;
+    const parts = ["#verdict", ".decided .card", ".decided > p", ".panel > .scores tbody tr:last-child", ".sheet summary"];
+    return parts.filter((part) => [...felt.querySelectorAll(part)].some((e) => e.getBoundingClientRect().bottom > foot));
+}"""
 
 
 def _is_whole(page: Page, width: int, height: int) -> None:

@@ -263,6 +263,12 @@ function played(card) {
   else links[0]?.focus();
 }
 
+/** Cards that are a move of the line by themselves look as if they could be pressed. */
+function offer() {
+  const alone = (code) => viewer.querySelectorAll(`.trying [data-cards="${code}"]`).length === 1;
+  for (const card of viewer.querySelectorAll("#felt :is(.hand, .open-hand) .card:has(use)")) card.classList.toggle("may", alone(codeOf(card)));
+}
+
 function pressed(event) {
   if (event.target.closest("#autoplay")) return toggle();
   const sharing = event.target.closest("[data-share]");
@@ -331,6 +337,7 @@ function begin() {
   $("speed").hidden = false;
   reveal();
   if (!("trying" in viewer.dataset)) return go(move);
+  offer();
   shrink(); // a line is loaded once it is stepped through
   $("scrub").value = String(move);
   say(viewer.querySelector("#moves li:last-child")?.textContent.trim());
@@ -347,7 +354,7 @@ export function turnTo(page) {
   for (const part of [".reel", ".course"]) Idiomorph.morph(viewer.querySelector(part), fresh.querySelector(part));
   const menu = page.getElementById("replay-menu");
   if (menu) $("replay-menu")?.replaceWith(menu);
-  for (const name of ["data-move", "data-last", "data-eyes"]) viewer.setAttribute(name, fresh.getAttribute(name));
+  for (const name of ["data-move", "data-last", "data-eyes", "data-said"]) viewer.setAttribute(name, fresh.getAttribute(name));
   viewer.toggleAttribute("data-trying", fresh.hasAttribute("data-trying"));
   window.htmx?.process(viewer.querySelector(".course"));
   [size, looped] = [0, null];

@@ -177,6 +177,7 @@ def page(
 ) -> HttpResponse:
     """The viewer of *shown*, at what the address asks for, or *asked*."""
     asked = request.GET if asked is None else asked
+    game = shown
     shown = with_line(shown, asked)
     eyes = Eyes(shown, asked, partial(count_reader, request.user, "positions"))
     course = eyes.course()
@@ -191,6 +192,8 @@ def page(
     position = _position(request, eyes, course, asked)
     if "on" in asked and shown.over:
         return _begun(shown, course, position["move"])
+    if shown.line is not None:
+        position["begins"] = _number(Eyes(game, asked).course(), shown.line.after)
     felt = felts.felt(course, position["move"], eyes)
     if shown.stored and request.user.is_authenticated:
         position["own"] = _own_notes(request.user.pk, shown.table, course, position["move"])
@@ -254,6 +257,10 @@ def _wanted(asked: QueryDict, course: Course) -> int | None:
     last = len(course.positions) - 1
     if move is not None:
         return min(move, last)
-    if seq is not None:
-        return next((number for number, each in enumerate(course.positions) if each.seq >= seq), last)
-    return None
+    return None if seq is None else _number(course, seq)
+
+
+def _number(course: Course, seq: int) -> int:
+    """Of the first position that shows event *seq*, else of the last."""
+    last = len(course.positions) - 1
+    return next((number for number, each in enumerate(course.positions) if each.seq >= seq), last)
