@@ -117,9 +117,9 @@ def test_a_line_that_is_tried_is_followed_card_by_card_and_left_again(together: 
     leads = together.leads
     leads.evaluate("window.loaded = true")
     leads.keyboard.press("h")
-    expect(leads.get_by_role("heading", name="Playing on by hand")).to_be_visible()
+    expect(leads.get_by_role("heading", name="Line from move")).to_be_visible()
     for page in together.others:
-        expect(page.get_by_role("heading", name="Playing on by hand")).to_be_visible()
+        expect(page.get_by_role("heading", name="Line from move")).to_be_visible()
     leads.locator(".trying li a").first.click()
     leads.wait_for_url(re.compile(r"/reviews/\w+(\?.*line=\d:\w+)?$"))
     for page in together.others:

@@ -51,7 +51,9 @@ class Eyes:
         self.own = shown.own
         self.chosen = self._chosen(asked.get("seat", ""))
         self.front = self._front(asked)
-        self.blind = asked.get("spoilers") == "off"
+        spoilers = asked.get("spoilers", "")
+        self._spoilers = spoilers if spoilers in ("on", "off") else ""
+        self.blind = self._spoilers == "off"
         """Whether nothing is shown that has not been reached."""
 
     def _chosen(self, asked: str) -> str:
@@ -75,7 +77,7 @@ class Eyes:
     @property
     def rest(self) -> str:
         """What is asked for beside the eyes."""
-        return f"{'&spoilers=off' if self.blind else ''}{self.shown.query}"
+        return f"{f'&spoilers={self._spoilers}' if self._spoilers else ''}{self.shown.query}"
 
     @property
     def reader(self) -> Seat | None:
@@ -87,6 +89,11 @@ class Eyes:
     def course(self) -> Course:
         """The table's, as these eyes may know it."""
         return course(self.shown.moments, self._of_mover, self.reader)
+
+    def begins(self) -> int:
+        """The step of the game after which the line begins."""
+        line = self.shown.line
+        return course(self.shown.game_beside, self._of_mover, self.reader).number(line.after) if line else 0
 
     def _of_mover(self, mover: Seat) -> Seat | None:
         return mover if self.chosen in (ALL, TURN) else self.reader

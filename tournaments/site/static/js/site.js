@@ -19,7 +19,9 @@ export function say(text) {
   const toast = document.createElement("p");
   toast.className = "toast";
   toast.textContent = text;
-  document.getElementById("toasts").append(toast);
+  const toasts = document.getElementById("toasts");
+  for (const each of toasts.children) if (each.textContent === text) each.remove(); // said again, not twice
+  toasts.append(toast);
   leave(toast);
 }
 
@@ -41,10 +43,16 @@ document.addEventListener("click", (event) => {
   const copy = event.target.closest("[data-copy]");
   if (copy) {
     const field = document.getElementById(copy.dataset.copy);
+    const before = document.activeElement;
     field.select();
-    navigator.clipboard?.writeText(field.value).then(() => { if (copy.dataset.copied) say(copy.dataset.copied); });
+    navigator.clipboard?.writeText(field.value).then(() => {
+      if (copy.dataset.copied) say(copy.dataset.copied);
+      if (field.matches(".vh")) before.focus({ preventScroll: true });
+    }, () => {}); // it may not be written to: the field is there to be copied by hand
     copy.classList.add("done");
   }
+  const spoilers = event.target.closest("[data-spoilers]")?.dataset.spoilers; // kept by the browser, for what it opens next
+  if (spoilers) document.cookie = `spoilers=${spoilers}; path=/; max-age=31536000; samesite=lax`;
   if (event.target.closest("[data-print]")) print();
   document.querySelectorAll("details.menu[open]").forEach((menu) => {
     if (!menu.contains(event.target)) menu.open = false;

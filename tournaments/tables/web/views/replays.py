@@ -50,12 +50,25 @@ def replay(request: HttpRequest, table_id: str) -> HttpResponse:
     count_reader(request.user, "replays")
     summary = selectors.summary(table_id)
     shown = of_table(summary, request.user.pk)
-    return page(request, shown, about(request, summary, shown))
+    asked = _remembered(request)
+    return page(request, shown, about(request, summary, shown, asked), asked=asked)
 
 
-def about(request: HttpRequest, summary: Summary, shown: Shown) -> dict[str, object]:
+def _remembered(request: HttpRequest) -> QueryDict:
+    """What is asked for; without spoilers where the reader's browser keeps that they want none."""
+    asked = request.GET.copy()
+    if request.COOKIES.get("spoilers") == "off" and not asked.keys() & {"after", "spoilers"}:
+        asked["spoilers"] = "off"
+    return asked
+
+
+def about(
+    request: HttpRequest, summary: Summary, shown: Shown, asked: QueryDict | None = None
+) -> dict[str, object]:
     """What stands around the viewer of a table; the result, unless it is not to be told or a line is shown."""
-    outcome = summary.outcome if not request.GET.keys() & {"after", "spoilers"} else None
+    asked = request.GET if asked is None else asked
+    told = "after" not in asked and asked.get("spoilers") != "off"
+    outcome = summary.outcome if told else None
     points = outcome.points if outcome else [""] * len(summary.seats)
     scored = zip((_name(shown.names, user) for user in summary.seats), points, strict=True)
     facts = {"summary": summary, "clock": clock_words(summary.clock), "scored": list(scored)}
@@ -177,7 +190,6 @@ def page(
 ) -> HttpResponse:
     """The viewer of *shown*, at what the address asks for, or *asked*."""
     asked = request.GET if asked is None else asked
-    game = shown
     shown = with_line(shown, asked)
     eyes = Eyes(shown, asked, partial(count_reader, request.user, "positions"))
     course = eyes.course()
@@ -192,8 +204,6 @@ def page(
     position = _position(request, eyes, course, asked)
     if "on" in asked and shown.over:
         return _begun(shown, course, position["move"])
-    if shown.line is not None:
-        position["begins"] = _number(Eyes(game, asked).course(), shown.line.after)
     felt = felts.felt(course, position["move"], eyes)
     if shown.stored and request.user.is_authenticated:
         position["own"] = _own_notes(request.user.pk, shown.table, course, position["move"])
@@ -254,13 +264,6 @@ def _own_notes(user: int, table: str, course: Course, move: int) -> dict[str, An
 def _wanted(asked: QueryDict, course: Course) -> int | None:
     """The step that is asked for: ``?move=`` counts them, ``?seq=`` names the event that it shows."""
     move, seq = number_in(asked.get("move")), number_in(asked.get("seq"))
-    last = len(course.positions) - 1
     if move is not None:
-        return min(move, last)
-    return None if seq is None else _number(course, seq)
-
-
-def _number(course: Course, seq: int) -> int:
-    """Of the first position that shows event *seq*, else of the last."""
-    last = len(course.positions) - 1
-    return next((number for number, each in enumerate(course.positions) if each.seq >= seq), last)
+        return min(move, len(course.positions) - 1)
+    return None if seq is None else course.number(seq)
