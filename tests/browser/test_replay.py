@@ -205,8 +205,9 @@ def test_nothing_moves_but_the_cards_and_all_fits_every_screen(open_page: Opener
 
 CUT_OFF = """() => {
     const felt = document.getElementById("felt"), foot = felt.getBoundingClientRect().bottom + 1;
-    const parts = ["#verdict", ".decided .card", ".decided > p", ".panel > .scores tbody tr:last-child", ".sheet summary"];
-    return parts.filter((part) => [...felt.querySelectorAll(part)].some((e) => e.getBoundingClientRect().bottom > foot));
+    const parts = ["#verdict", ".decided .card", ".decided > p", ".panel > .scores tr:last-child", ".sheet summary"];
+    const below = (each) => each.getBoundingClientRect().bottom > foot;
+    return parts.filter((part) => [...felt.querySelectorAll(part)].some(below));
 }"""
 
 

@@ -169,7 +169,7 @@ def test_on_a_phone_the_list_leads_to_the_table_and_the_move_is_counted(
 ) -> None:
     page = open_page(finished("german-whist"), viewport={"width": width, "height": height})
     here(page)
-    slip = page.locator(".course .slip").nth(6)
+    slip = page.locator(".course a.slip").nth(6)
     slip.scroll_into_view_if_needed()
     slip.click()
     at(page, str(slip.get_attribute("data-go")))

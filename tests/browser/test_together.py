@@ -172,7 +172,8 @@ def test_what_is_written_beside_it_comes_at_once(together: Together) -> None:
 
 
 WHOLE_ROWS = """() => {
-    const grid = document.getElementById("grid"), head = grid.querySelector("thead th"), box = grid.getBoundingClientRect();
+    const grid = document.getElementById("grid"), head = grid.querySelector("thead th");
+    const box = grid.getBoundingClientRect();
     return [...grid.querySelectorAll("tbody tr")].map((row) => row.getBoundingClientRect())
         .filter((row) => row.top >= head.getBoundingClientRect().bottom - 1 && row.bottom <= box.bottom + 1).length;
 }"""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from engine.events import Seat
 from engine.picture import Picture
+from tournaments.kit.faces import initials
 from tournaments.platform.errors import TooOften
 from tournaments.tables import frames
 from tournaments.tables.course import Course, Play, Position, course
@@ -38,6 +39,7 @@ class Choice(NamedTuple):
     label: str
     seat: int | None
     asked: str
+    initial: str = ""
 
 
 class Eyes:
@@ -165,6 +167,8 @@ class Eyes:
         found = [self._choice(SPECTATOR, gettext("Public"))]
         if self.over:
             seats = [self._choice(str(seat), name, seat) for seat, name in enumerate(names)]
+            called = zip(seats, initials(names), strict=True)
+            seats = [choice._replace(initial=initial) for choice, initial in called]
             return [*found, *seats, self._choice(TURN, gettext("In turn")), self._choice(ALL, gettext("All hands"))]
         return [*found, self._choice(str(self.own), gettext("Your seat"))] if self.own is not None else found
 

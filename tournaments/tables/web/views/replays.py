@@ -35,6 +35,7 @@ from tournaments.tables.web.share import social
 from tournaments.tables.web.shown import Shown, of_code, of_table, of_text, with_line
 from tournaments.tables.web.table_page import match_of
 from tournaments.tables.web.trying import Trying
+from tournaments.tables.web.views.in_room import told_by_seat
 from tournaments.tables.web.views.notes import shown_notes
 
 
@@ -62,16 +63,16 @@ def _remembered(request: HttpRequest) -> QueryDict:
     return asked
 
 
-def about(
-    request: HttpRequest, summary: Summary, shown: Shown, asked: QueryDict | None = None
-) -> dict[str, object]:
+def about(request: HttpRequest, summary: Summary, shown: Shown, asked: QueryDict | None = None) -> dict[str, object]:
     """What stands around the viewer of a table; the result, unless it is not to be told or a line is shown."""
     asked = request.GET if asked is None else asked
     told = "after" not in asked and asked.get("spoilers") != "off"
     outcome = summary.outcome if told else None
     points = outcome.points if outcome else [""] * len(summary.seats)
     scored = zip((_name(shown.names, user) for user in summary.seats), points, strict=True)
-    facts = {"summary": summary, "clock": clock_words(summary.clock), "scored": list(scored)}
+    facts = {"summary": summary, "clock": clock_words(summary.clock), "scored": list(scored), "outcome": outcome}
+    if summary.in_room:
+        facts["reported"] = told_by_seat([_name(shown.names, user) for user in summary.seats], outcome)
     return facts | _ruling(request, summary) | {"came_from": came_from(summary, request.user.pk)}
 
 
