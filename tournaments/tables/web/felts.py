@@ -28,7 +28,7 @@ KEPT = 3600
 BRIEF = 60
 """Seconds for what stands in an address: there is no end of such games."""
 DEAR = 200
-"""Moments for which positions are counted once more."""
+"""Moments of which the positions cost as much as another request."""
 _DRAWING = Lock()
 _ROOM = BoundedSemaphore(3)
 """Threads of a process that draw positions or wait for it: the others have pages to answer."""
