@@ -12,11 +12,9 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.models import User
 from accounts.sessions import count_reader
 from engine.notation import LONGEST, BadNotation
 from engine.text import gettext_noop as _
-from tournaments.director.read import ruling
 from tournaments.kit.numbers import number_in
 from tournaments.kit.words import sentence
 from tournaments.platform import signing
@@ -24,18 +22,14 @@ from tournaments.tables import catalogue, lines, selectors
 from tournaments.tables.course import Course
 from tournaments.tables.errors import Refused
 from tournaments.tables.opened import LARGEST, open_record
-from tournaments.tables.selectors import Summary
 from tournaments.tables.state import deal_is_over
 from tournaments.tables.web import felts
-from tournaments.tables.web.came_from import came_from
 from tournaments.tables.web.eyes import Eyes
-from tournaments.tables.web.forms import clock_words
 from tournaments.tables.web.reel import Reel
 from tournaments.tables.web.share import social
 from tournaments.tables.web.shown import Shown, of_code, of_table, of_text, with_line
-from tournaments.tables.web.table_page import match_of
 from tournaments.tables.web.trying import Trying
-from tournaments.tables.web.views.in_room import told_by_seat
+from tournaments.tables.web.views.around import about, name_of, remembered
 from tournaments.tables.web.views.notes import shown_notes
 
 
@@ -51,29 +45,8 @@ def replay(request: HttpRequest, table_id: str) -> HttpResponse:
     count_reader(request.user, "replays")
     summary = selectors.summary(table_id)
     shown = of_table(summary, request.user.pk)
-    asked = _remembered(request)
+    asked = remembered(request)
     return page(request, shown, about(request, summary, shown, asked), asked=asked)
-
-
-def _remembered(request: HttpRequest) -> QueryDict:
-    """What is asked for; without spoilers where the reader's browser keeps that they want none."""
-    asked = request.GET.copy()
-    if request.COOKIES.get("spoilers") == "off" and not asked.keys() & {"after", "spoilers"}:
-        asked["spoilers"] = "off"
-    return asked
-
-
-def about(request: HttpRequest, summary: Summary, shown: Shown, asked: QueryDict | None = None) -> dict[str, object]:
-    """What stands around the viewer of a table; the result, unless it is not to be told or a line is shown."""
-    asked = request.GET if asked is None else asked
-    told = "after" not in asked and asked.get("spoilers") != "off"
-    outcome = summary.outcome if told else None
-    points = outcome.points if outcome else [""] * len(summary.seats)
-    scored = zip((_name(shown.names, user) for user in summary.seats), points, strict=True)
-    facts = {"summary": summary, "clock": clock_words(summary.clock), "scored": list(scored), "outcome": outcome}
-    if summary.in_room:
-        facts["reported"] = told_by_seat([_name(shown.names, user) for user in summary.seats], outcome)
-    return facts | _ruling(request, summary) | {"came_from": came_from(summary, request.user.pk)}
 
 
 @never_cache
@@ -175,7 +148,7 @@ def as_text(request: HttpRequest, table_id: str) -> HttpResponse:
     shown = of_table(summary, None)
     if not deal_is_over(summary) or shown.moments[-1][1].state is None:
         raise Refused("not_finished", _("This table is not finished."))
-    names = [_name(shown.names, user) for user in summary.seats]
+    names = [name_of(shown.names, user) for user in summary.seats]
     text = lines.written(shown.moments, names, {"Site": request.build_absolute_uri(shown.address)})
     headers = {"Content-Disposition": f'attachment; filename="{table_id}.txt"'}
     return HttpResponse(text, content_type="text/plain; charset=utf-8", headers=headers)
@@ -216,16 +189,6 @@ def _begun(shown: Shown, course: Course, move: int) -> HttpResponse:
     """To a line from position *move*: every hand lies open, and there is no step back into the game."""
     line = shown.until(course.positions[move].moment)
     return HttpResponseRedirect(f"{shown.address}?seat=all{shown.trying(line).query}")
-
-
-def _name(names: Mapping[int, User], user: int | None) -> str:
-    return names[user].username if user is not None and user in names else ""
-
-
-def _ruling(request: HttpRequest, summary: Summary) -> dict[str, object]:
-    """The ruling that set the result of the match."""
-    match = match_of(summary)
-    return {"match": match, "ruling": ruling(match, request.user) if match else None}
 
 
 def _position(request: HttpRequest, eyes: Eyes, course: Course, asked: QueryDict) -> dict[str, Any]:
