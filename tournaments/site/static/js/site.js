@@ -59,6 +59,15 @@ document.addEventListener("click", (event) => {
   });
 });
 
+// A file that would be refused for its size is not sent at all.
+document.addEventListener("change", ({ target }) => {
+  const { largest, larger } = target.dataset;
+  if (!largest) return;
+  const refused = [...target.files].some((file) => file.size > Number(largest));
+  target.setCustomValidity(refused ? larger.replace("{n}", String(Math.floor(Number(largest) / 1000))) : "");
+  if (refused) target.reportValidity();
+});
+
 // Escape closes the menu that is open and leaves the focus on its button.
 document.addEventListener("keydown", (event) => {
   const menu = document.querySelector("details.menu[open]");

@@ -4,7 +4,7 @@ position of a finished one; games that came as text."""
 import hashlib
 from collections.abc import Mapping
 from functools import partial
-from typing import IO, Any
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -31,6 +31,9 @@ from tournaments.tables.web.shown import Shown, of_code, of_table, of_text, with
 from tournaments.tables.web.trying import Trying
 from tournaments.tables.web.views.around import about, name_of, remembered
 from tournaments.tables.web.views.notes import shown_notes
+
+_BLANK = b"\xef\xbb\xbf \t\r\n"
+"""What may stand before the first tag of a game as text."""
 
 
 @never_cache
@@ -65,14 +68,16 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_game(request: HttpRequest) -> HttpResponse:
     """A game as text, to be looked at: to an address of its own if it can be read; or a record, which is checked first.
+    A file may hold either.
 
     A form sends lines; a link has them in one, as ``?game=``.
     """
     file = request.FILES.get("file")
     count_reader(request.user, "checks" if file else "replays")  # all its moves are tried
-    if file is not None:
-        return _opened(request, file)
-    text = str((request.POST or request.GET).get("game", ""))
+    data = file.read(LARGEST + 1) if file else b""
+    if file is not None and not data.lstrip(_BLANK).startswith(b"["):
+        return _opened(request, data)
+    text = data.decode(errors="replace").lstrip("\ufeff") or str((request.POST or request.GET).get("game", ""))
     if not text.strip():
         return _opening(request, "")
     try:
@@ -81,13 +86,13 @@ def open_game(request: HttpRequest) -> HttpResponse:
         return _opening(request, text, bad)
 
 
-def _opened(request: HttpRequest, file: IO[bytes]) -> HttpResponse:
+def _opened(request: HttpRequest, data: bytes) -> HttpResponse:
     try:
-        record = open_record(file.read(LARGEST + 1))
+        record = open_record(data)
         address = _address(record.text)
     except Refused as bad:
         return _opening(request, "", bad, field="file")
-    context = {"area": "tables", "record": record, "address": address, "text": ""}
+    context = {"area": "tables", "record": record, "address": address, "text": "", "largest": LARGEST}
     return render(request, "tables/open_game.html", context)
 
 
@@ -103,7 +108,7 @@ def _opening(
     request: HttpRequest, text: str, bad: BadNotation | Refused | None = None, *, field: str = "game"
 ) -> HttpResponse:
     said = {"error": sentence(bad.reason), "code": bad.code, "field": field} if bad else {}
-    context = {"area": "tables", "text": text[:LONGEST], **said}
+    context = {"area": "tables", "text": text[:LONGEST], "largest": LARGEST, **said}
     return render(request, "tables/open_game.html", context, status=422 if bad else 200)
 
 
