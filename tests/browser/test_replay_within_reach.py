@@ -173,7 +173,7 @@ def test_on_a_phone_the_list_leads_to_the_table_and_the_move_is_counted(
     slip.scroll_into_view_if_needed()
     slip.click()
     at(page, str(slip.get_attribute("data-go")))
-    assert in_sight(page, "#felt .prompt")
+    assert in_sight(page, "#felt .my-plate")
     where = page.locator("#where")
     short = where.evaluate("(e) => getComputedStyle(e, '::before').content")
     assert f"{slip.get_attribute('data-go')}/" in short
