@@ -21,7 +21,7 @@ from tournaments.people import matching
 from tournaments.people.errors import NotAllowed, Refused
 from tournaments.people.matching import Waiter
 from tournaments.people.models import Seek
-from tournaments.platform import limits
+from tournaments.platform import callers, limits
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import caps, catalogue, openings
 from tournaments.tables import selectors as tables
@@ -91,8 +91,8 @@ def ask(
 
 
 def _ask(user: User, game: str, seats: int | None, clock: str, *, rated: bool, session: str | None) -> Wait:
-    if user.is_bot:
-        raise NotAllowed("bot_account", _("Bots cannot look for opponents."))
+    if user.is_bot or callers.is_program():
+        raise NotAllowed("no_programs", _("Programs cannot look for opponents: people do."))
     sizes, clock = catalogue.game(game).sizes, clock or catalogue.USUAL_CLOCK
     seats = sizes[0] if seats is None else seats
     if seats not in sizes:
@@ -186,6 +186,7 @@ def _seat(group: list[Seek]) -> None:
         seats=seats,
         clock=Clock.of(group[0].clock),
         rated=all(row.rated for row in group),
+        people_only=True,
     )
     table = openings.open_found(setup, opener=group[0].pk)
     Seek.objects.filter(pk__in=[row.pk for row in group]).update(table=table, seen_at=sources.now_ms())
