@@ -230,6 +230,31 @@ class StaffAct(models.Model):
         return f"{self.what} of {self.subject}"
 
 
+class BotRequest(models.Model):
+    """Somebody would make their account a bot's, if *owner* agrees to answer for it. *at* is epoch ms."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="+")
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    at = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.user_id} would be a bot of {self.owner_id}"
+
+
+class BotVersion(models.Model):
+    """What has played for a bot since then (epoch ms), in its owner's words."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="versions")
+    name = models.CharField(max_length=40)
+    since = models.BigIntegerField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-since", "-pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class ErasedName(models.Model):
     """A name of an erased account, as a keyed digest: nobody has it again, and nobody reads it here."""
 

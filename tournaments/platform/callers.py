@@ -44,6 +44,12 @@ def is_program() -> bool:
     return asks is not None and asks.program != ""
 
 
+def is_bot() -> bool:
+    """Whether it is the program of a bot."""
+    asks = caller()
+    return asks is not None and asks.program == "bot"
+
+
 def show_program(program: Program) -> None:
     """From here on the caller is known as *program*; what the service does by itself has none."""
     if (asks := caller()) is not None:

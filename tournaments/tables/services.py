@@ -61,7 +61,8 @@ def join(*, table_id: str, user_id: int, seat: int | None = None, command: str |
             clubs.check_plays(table.facts.club, user)
         return decisions.joining_events(table, user_id, None if seat is None else Seat(seat))
 
-    joined = TABLES.carry_out(table_id, decide, actor=user_id, command=command_for(command, "join", seat))
+    with caps.seating(user):
+        joined = TABLES.carry_out(table_id, decide, actor=user_id, command=command_for(command, "join", seat))
     return user_view(joined, user_id)
 
 

@@ -134,7 +134,7 @@ class Followers(Audience[int, Follower]):
             served, awaited = await ADMISSION.call(concerns.underway, users)
             people = {each.reader[0] for each in self.everybody if each.sits and not each.identity.token}
             await ADMISSION.call(_arrive, awaited, people)
-            await ATTENDANCE.call(presence.note, served)
+            await ATTENDANCE.call(presence.note, {**served, presence.PROGRAMS: users - people})
 
 
 def _arrive(awaited: Sequence[tuple[str, int]], people: Collection[int]) -> None:
