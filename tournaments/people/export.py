@@ -99,7 +99,7 @@ SECTIONS: Final[dict[str, _Section]] = {
     "blocked": lambda user: ({"name": other.username} for other in privacy.blocked(user)),
     "invitations": _invitations,
     "looking_for": lambda user: Seek.objects.filter(pk=user.pk).values(
-        "game", "seats", "clock", "rated", "since", "table"
+        "game", "seats", "clock", "rated", "programs", "since", "table"
     ),
     "bots": lambda user: ({"name": bot.username, "joined_at": bot.date_joined} for bot in bots.owned_by(user)),
     "bot_account": lambda user: [{"owner": user.owner.username, "rules": acceptance.of(user)}] if user.owner else [],

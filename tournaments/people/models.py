@@ -102,6 +102,8 @@ class Seek(models.Model):
     clock = models.CharField(max_length=20)
     rated = models.BooleanField()
     """Whether the table may be rated: it is if all who sit there say so."""
+    programs = models.BooleanField(default=False, db_default=False)
+    """Whether programs may play there: all who sit there say so."""
     since = models.BigIntegerField()
     seen_at = models.BigIntegerField()
     """When it was renewed last. It has no index, so that this is cheap (``tables.models.Table``)."""

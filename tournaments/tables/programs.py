@@ -1,13 +1,14 @@
 """Programs at tables: where none may play, and what is noted where one plays for a person."""
 
+from collections.abc import Sequence
+
 from accounts.models import User
-from engine.events import Event, Seat
+from engine.events import Event, Seat, is_of_game
 from engine.text import gettext_noop as _
 from tournaments.platform import callers
 from tournaments.tables.errors import NotAllowed
 from tournaments.tables.events import ProgramNoted
 from tournaments.tables.state import TableState
-from tournaments.tables.streams import TABLES
 
 
 def check(*, people_only: bool, user: User | None = None) -> None:
@@ -17,13 +18,9 @@ def check(*, people_only: bool, user: User | None = None) -> None:
         raise NotAllowed("no_programs", _("Programs may not play here."))
 
 
-def note(table: TableState, user_id: int) -> None:
-    """If a program asks for *user_id*, who is a person, have that noted at *table*, once and while it is played."""
-    asks, seat = callers.caller(), table.seat_of(user_id)
-    if asks is None or asks.program != "token" or seat is None or seat in table.programs:
-        return
-    TABLES.carry_out(table.id, lambda now: noting_events(now, seat), actor=user_id, command=None)
-
-
-def noting_events(table: TableState, seat: Seat) -> list[Event]:
-    return [ProgramNoted(seat)] if table.status == "playing" and seat not in table.programs else []
+def noted(table: TableState, seat: Seat, decided: Sequence[Event]) -> list[Event]:
+    """What a move *decided* at *seat*; with it, if a program moves for a person there the first time, that it does."""
+    asks = callers.caller()
+    if asks is None or asks.program != "token" or seat in table.programs or not is_of_game(decided[-1].kind):
+        return [*decided]
+    return [*decided, ProgramNoted(seat)]

@@ -111,10 +111,9 @@ def make_move(
             raise WrongStatus("already_left", _("That seat has already been given up."))
         programs.check(people_only=table.facts.people_only)
         _check_seen(table, seat, expected_seq)
-        return decisions.move_events(table, seat, move)
+        return programs.noted(table, seat, decisions.move_events(table, seat, move))
 
     moved = TABLES.carry_out(table_id, decide, actor=user_id, command=command_for(command, "move", move))
-    programs.note(moved, user_id)
     return user_view(moved, user_id)
 
 

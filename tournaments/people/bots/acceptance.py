@@ -23,7 +23,7 @@ Opponents: TypeAlias = Literal["anyone", "people", "bots"]
 
 MOST: Final = 30
 """Games, and clocks, in a rule."""
-_Rating = Annotated[int | None, msgspec.Meta(ge=0, le=10_000)]
+_Rating: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -41,8 +41,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = ()
     rated: Annotated[Rated, msgspec.Meta(description="Rated tables, casual ones, or any.")] = "any"
     opponents: Annotated[Opponents, msgspec.Meta(description="Who may invite it.")] = "anyone"
-    least_rating: Annotated[_Rating, msgspec.Meta(description="The lowest rating of who invites it.")] = None
-    most_rating: Annotated[_Rating, msgspec.Meta(description="The highest one.")] = None
+    least_rating: Annotated[_Rating | None, msgspec.Meta(description="The lowest rating of who invites it.")] = None
+    most_rating: Annotated[_Rating | None, msgspec.Meta(description="The highest one.")] = None
 
 
 NO_CLOCK: Final = "none"

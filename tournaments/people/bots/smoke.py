@@ -17,6 +17,7 @@ from tournaments.log.attempts import attempt
 from tournaments.people.bots.acceptance import check_bot, is_connected
 from tournaments.people.errors import Refused
 from tournaments.people.models import BotProblem, SmokeTable
+from tournaments.platform import limits
 from tournaments.platform.units import DAY
 from tournaments.tables import bots, caps, catalogue, services
 from tournaments.tables import selectors as tables
@@ -54,6 +55,7 @@ class Smoke(msgspec.Struct, frozen=True):
 
 def open_smoke(*, bot: User, game: str, command: str | None = None) -> str:
     """A table of *game* for *bot* alone with bots of the house, and its id."""
+    limits.count("bots", user=bot.pk)
     check_bot(bot)
     seats = catalogue.game(game).sizes[0]
     with transaction.atomic():

@@ -54,11 +54,13 @@ def ask(*, user: User, owner: str, name: str) -> None:
 
 def take_back(*, user: User) -> None:
     """*user* stays a person; without a request it changes nothing."""
+    limits.count("bots", user=user.pk, guest=user.is_guest)
     _drop(user, None)
 
 
 def decline(*, owner: User, name: str) -> None:
     """*owner* does not answer for the account called *name*; without a request it changes nothing."""
+    limits.count("bots", user=owner.pk, guest=owner.is_guest)
     _drop(_named(name), owner)
 
 
@@ -97,7 +99,6 @@ def check_fresh(user: User) -> None:
 
 
 def _drop(user: User, owner: User | None) -> None:
-    limits.count("bots", user=user.pk if owner is None else owner.pk)
     with transaction.atomic():
         if bots.drop(user=user, owner=owner):
             social.end(ASKED, _subject(user))

@@ -52,7 +52,8 @@ class RulesForm(forms.Form):
     most_rating = forms.IntegerField(label=_("Rating up to"), required=False, min_value=0, max_value=10_000)
 
     def __init__(self, *args: Any, rules: Rules | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, initial=msgspec.structs.asdict(rules) if rules else None, **kwargs)
+        kwargs |= {"initial": msgspec.structs.asdict(rules)} if rules else {}
+        super().__init__(*args, **kwargs)
         self.fields["games"].choices = _games()  # type: ignore[attr-defined]
         clocks = [(text or NO_CLOCK, words) for text, words in clock_choices()]
         own = [(text, text) for text in (rules.clocks if rules else ()) if text not in dict(clocks)]

@@ -130,7 +130,7 @@ def drop_bot_rules(caller: Own, *, command: str | None) -> Done:
     return Done()
 
 
-@operation("POST bot/smoke", "openSmokeTable", tag="bots", status=201, scope="tables")
+@operation("POST bot/smoke", "openSmokeTable", tag="bots", status=201, scope="bots")
 def open_smoke_table(caller: Own, *, body: SmokeTest, command: str | None) -> SmokeTable:
     """Open a table at which your bot plays alone with the service's bots, unrated, with half a minute for a move."""
     table = smoke.open_smoke(bot=caller.user, game=body.game, command=command)
