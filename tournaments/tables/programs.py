@@ -13,7 +13,7 @@ from tournaments.tables.state import TableState
 
 def check(*, people_only: bool, user: User | None = None) -> None:
     """Raise ``NotAllowed`` for *user*, if that is somebody's bot, and for a caller that is a program, where
-    *people_only*. Bots of the house are no programs: who opens a table, or a tournament, seats them."""
+    *people_only*. The bots of the service are not meant: who opens a table, or a tournament, seats them."""
     if people_only and (callers.is_program() or (user is not None and user.is_program)):
         raise NotAllowed("no_programs", _("Programs may not play here."))
 

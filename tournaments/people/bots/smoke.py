@@ -97,7 +97,7 @@ def _note(user: User, table: str, problem: Problem) -> None:
 
 def _words(user: User, table: str, problem: Problem) -> str:
     """What was wrong, and what would have been right."""
-    said = [problem.detail, *(f"{name}: {' '.join(why)}" for name, why in problem.errors.items() if name)]
+    said = [problem.detail, *(f"({name})" for name in problem.errors if name)]
     seen = tables.view(table_id=table, user_id=user.pk)
     if problem.code == "stale":
         said.append(plain(Text(_("The table was at event {seq}."), {"seq": seen.seq})))
