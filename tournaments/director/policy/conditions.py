@@ -80,8 +80,8 @@ def _verdicts(tournament: str, settings: Settings, candidate: Candidate) -> Iter
         refusal = Text(_("This tournament is for people only."))
         yield Verdict("no_bots", Text(_("People only")), has, not candidate.is_bot, refusal)
     if not settings.programs and candidate.is_program:
-        condition, refusal = Text(_("No bots of members")), Text(_("This tournament is not open to bots of members."))
-        yield Verdict("no_programs", condition, Text(_("a bot")), met=False, refusal=refusal)
+        condition, refusal = Text(_("No programs")), Text(_("This tournament is not open to programs."))
+        yield Verdict("no_programs", condition, Text(_("a program")), met=False, refusal=refusal)
     if settings.rated:
         has = Text(_("a guest")) if candidate.is_guest else Text(_("you have one"))
         refusal = Text(_("Guests cannot play rated tournaments. Sign up to enter this one."))

@@ -74,7 +74,9 @@ def edit(
     if not settings.bots and any(tournament.entry_of(user) for user in bots):
         raise Refused("bots_entered", _("Bots have entered. Take them out first."), field="bots")
     if not settings.programs and any(tournament.entry_of(user) for user in programs):
-        raise Refused("programs_entered", _("Bots of members have entered. Take them out first."), field="programs")
+        raise Refused(
+            "programs_entered", _("Bots that others wrote have entered. Take them out first."), field="programs"
+        )
     settings = limits.completed(settings)
     return () if settings == tournament.settings else (Edited(settings),)
 

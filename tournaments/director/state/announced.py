@@ -385,9 +385,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     programs: Annotated[
         bool,
         Setting(
-            _("Bots of members, and programs, may play"),
+            _("Programs may play"),
             "Whether bots that have owners may enter, and programs may move for people.",
-            help=_("Programs that others wrote: they enter and move by the API."),
+            help=_("Bots that others wrote may enter, and programs may move for people."),
             title=_("Programs"),
             told={True: _("may play")},
         ),

@@ -125,9 +125,7 @@ def _found(bot: User, table: Summary) -> Iterator[Trouble]:
         reason = _("No move came within {seconds} seconds, so the table ended.")
         yield Trouble("time_passed", plain(Text(reason, {"seconds": PACE.base})), at)
     if table.status == "playing" and not is_connected(bot):
-        yield Trouble(
-            "no_stream", plain(Text(_("Your program has no stream open: it does not learn of its turns."))), at
-        )
+        yield Trouble("no_stream", plain(Text(_("Your program has no stream open: it is not told of its turns."))), at)
 
 
 def _check_room(bot: User) -> None:

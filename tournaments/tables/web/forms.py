@@ -116,7 +116,7 @@ class TableForm(OptionsForm):
     programs = forms.BooleanField(
         label=_("Open to programs"),
         required=False,
-        help_text=_("Bots of members may sit down, and programs may move for people."),
+        help_text=_("Bots that others wrote may sit down, and programs may move for people."),
     )
 
     def __init__(self, *args: Any, user: User | AnonymousUser, **kwargs: Any) -> None:

@@ -35,7 +35,7 @@ class SeekForm(forms.Form):
     programs = forms.BooleanField(
         label=_("Also with programs"),
         required=False,
-        help_text=_("Bots of members, and programs that play for people, may sit there."),
+        help_text=_("Bots that others wrote, and programs that play for people, may sit there."),
     )
 
     def __init__(self, *args: Any, user: Any, **kwargs: Any) -> None:
