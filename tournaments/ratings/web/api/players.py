@@ -33,7 +33,7 @@ class PlayerProfile(Struct, frozen=True, kw_only=True):
 
     name: str
     is_bot: bool
-    level: Annotated[str, Meta(description="The level of a bot; empty for a person.")]
+    level: Annotated[str, Meta(description="The level of a bot, `program` for others' bots; empty for a person.")]
     owner: Annotated[str | None, Meta(description="Who answers for a bot that a program plays.")]
     versions: Annotated[tuple[Played, ...], Meta(description="Of such a bot, the last one first.")]
     is_guest: bool

@@ -116,7 +116,7 @@ class Player(Struct, frozen=True):
 
     name: str
     is_bot: bool
-    level: Annotated[str, Meta(description="The level of a bot; empty for a person.")]
+    level: Annotated[str, Meta(description="The level of a bot, `program` for others' bots; empty for a person.")]
 
 
 class Origin(Struct, frozen=True):
