@@ -50,9 +50,7 @@ class Rung(msgspec.Struct, frozen=True):
     rank: Annotated[int | None, msgspec.Meta(description="Null where nobody is ranked.")]
     user: int
     name: str
-    level: Annotated[
-        str, msgspec.Meta(description="A bot's, `program` for others' bots; empty for a person.")
-    ]
+    level: Annotated[str, msgspec.Meta(description="A bot's, `program` for others' bots; empty for a person.")]
     rating: int
     tables: int
     provisional: bool
