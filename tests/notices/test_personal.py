@@ -163,13 +163,14 @@ def test_a_table_of_a_tournament_begins_for_programs_that_are_connected(ann: Use
 
 def test_a_program_comes_to_no_table_for_people_and_is_known_to_be_connected(ann: User, bob: User, cleo: User) -> None:
     (table,) = open_tables(started(cleo.pk, [ann.pk, bob.pk]))
+    program, browser = bearer(ann)[0], session(bob)[0]
 
     async def scene() -> None:
-        async with asked(PATH, bearer(ann)[0]) as mine, asked(PATH, session(bob)[0]) as other:
+        async with asked(PATH, program) as mine, asked(PATH, browser) as other:
             await until(mine, READY)
             await until(other, READY)
             async with asyncio.timeout(20):
-                while not (await sync_to_async(TABLES.current)(table)).state.joined:
+                while not {ann.pk, bob.pk} <= (await sync_to_async(presence.look)([table]))[0].keys():
                     await asyncio.sleep(0.05)
 
     run(scene)
