@@ -31,12 +31,12 @@ def user_of(request: HttpRequest) -> User:
     return request.user
 
 
-def count_reader(user: User | AnonymousUser, action: limits.Action) -> None:
-    """Count that *user* reads what is expensive to make; raises :class:`TooOften`."""
+def count_reader(user: User | AnonymousUser, action: limits.Action, times: int = 1) -> None:
+    """Count that *user* reads what is expensive to make, as much as this many *times*; raises :class:`TooOften`."""
     if user.is_authenticated:
-        limits.count(action, user=user.pk, guest=user.is_guest)
+        limits.count(action, user=user.pk, guest=user.is_guest, times=times)
     else:
-        limits.count(action)
+        limits.count(action, times=times)
 
 
 class OpenSession(msgspec.Struct, frozen=True):

@@ -41,9 +41,9 @@ _LONGEST_NAME: Final = 40
 _TAG = re.compile(r'\s*\[(\w{1,20})\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _PASSED_OVER = re.compile(r"\{[^}]*(?:\}|\Z)|;[^\n]*")
 _INNERMOST = re.compile(r"\([^()]*\)")
-_NUMBER = re.compile(r"(?:\d+\.+)?")
-_RESULT = re.compile(r"\*|\d(?:[>=]\d)*")
-_TURN = re.compile(r"(\d):(\S+)")
+_NUMBER = re.compile(r"(?:[0-9]+\.+)?")
+_RESULT = re.compile(r"\*|[0-9](?:[>=][0-9])*")
+_TURN = re.compile(r"([0-9]):(\S+)")
 
 
 class BadNotation(Exception):

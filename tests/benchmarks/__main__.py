@@ -43,6 +43,7 @@ PARTS: dict[str, Callable[[], Table]] = {
     "pods": pairing.pod_costs,
     "fanout": fanout.crowd,
     "fanout-tables": fanout.tables,
+    "fanout-programs": fanout.programs,
     "fanout-idle": fanout.idle,
     "requests": requesting.measured,
     "pages": paging.measured,

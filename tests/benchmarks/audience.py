@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 _ID = re.compile(rb"(?:^|\n)id: (\d+)\n")
+_TURN = re.compile(rb'"type":"turn".*?"table":\{"id":"(\w+)","seq":(\d+),')
 _PATIENCE = 300
 
 
@@ -18,13 +19,15 @@ class Received(NamedTuple):
 
 
 class Client(asyncio.Protocol):
-    """One stream: an entry in *received* for each line that has come whole."""
+    """The stream of a table: an entry in *received* for each line that has come whole."""
+
+    path = "/api/tables/{}/stream"
 
     def __init__(self, table: str, headers: str, received: list[Received], keep: dict[int, bytes] | None) -> None:
         self.status: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.begun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._table = table
-        self._request = f"GET /api/tables/{table}/stream HTTP/1.1\r\nHost: localhost\r\n{headers}\r\n".encode()
+        self._request = f"GET {self.path.format(table)} HTTP/1.1\r\nHost: localhost\r\n{headers}\r\n".encode()
         self._received = received
         self._keep = keep
         self._rest = b""
@@ -40,21 +43,36 @@ class Client(asyncio.Protocol):
             self.status.set_result(int(data.split(b" ", 2)[1]))
         *events, self._rest = (self._rest + data).split(b"\n\n")
         for event in events:
-            if (line := _ID.search(event)) is None:
-                continue
-            seq = int(line[1])
-            self._received.append(Received(self._table, seq, now))
-            if self._keep is not None:
-                self._keep[seq] = event[line.start() :].lstrip() + b"\n\n"
-            if not self.begun.done():
-                self.begun.set_result(None)
+            self._heard(event, now)
+
+    def _heard(self, event: bytes, now: float) -> None:
+        if (line := _ID.search(event)) is None:
+            return
+        seq = int(line[1])
+        self._received.append(Received(self._table, seq, now))
+        if self._keep is not None:
+            self._keep[seq] = event[line.start() :].lstrip() + b"\n\n"
+        if not self.begun.done():
+            self.begun.set_result(None)
+
+
+class Program(Client):
+    """The stream of all that concerns a user: an entry for each of their turns."""
+
+    path = "/api/stream"
+
+    def _heard(self, event: bytes, now: float) -> None:
+        if (turn := _TURN.search(event)) is not None:
+            self._received.append(Received(turn[1].decode(), int(turn[2]), now))
+        if b'"type":"ready"' in event and not self.begun.done():
+            self.begun.set_result(None)
 
 
 class Audience:
     """Those who follow the tables at one socket."""
 
-    def __init__(self, socket: Path) -> None:
-        self._socket = socket
+    def __init__(self, socket: Path, kind: type[Client] = Client) -> None:
+        self._socket, self._kind = socket, kind
         self.received: list[Received] = []
         self.lines: dict[int, bytes] = {}
         """The lines that the first client got, by seq."""
@@ -65,7 +83,7 @@ class Audience:
         loop = asyncio.get_running_loop()
         for start in range(0, len(tables), 50):
             for number, table in enumerate(tables[start : start + 50], start):
-                made = Client(table, _from(number) + headers(number), self.received, None if number else self.lines)
+                made = self._kind(table, _from(number) + headers(number), self.received, None if number else self.lines)
                 await loop.create_unix_connection(lambda made=made: made, str(self._socket))  # type: ignore[misc]
                 self.clients.append(made)
             await asyncio.wait_for(asyncio.gather(*(one.begun for one in self.clients[start:])), _PATIENCE)

@@ -1,4 +1,5 @@
-"""Live streams: one table with a thousand watchers, two hundred tables at once, two thousand that only listen.
+"""Live streams: one table with a thousand watchers, two hundred tables at once, a thousand programs, two
+thousand that only listen.
 
 The streams' process is the real one, on the socket that the proxy would use; moves are appended directly. A line's time
 runs from the wake-up behind the commit until a client has the line whole. The bare broadcaster gets the same bytes
@@ -20,13 +21,14 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from tests.benchmarks import durability
-from tests.benchmarks.audience import Audience
+from tests.benchmarks.audience import Audience, Program
 from tests.benchmarks.measure import Claim, Table
 
 ROUNDS = int(os.environ.get("FANOUT_ROUNDS", "3"))
 SECONDS = int(os.environ.get("FANOUT_SECONDS", "6"))
 WATCHERS, MOVES_A_SECOND = int(os.environ.get("FANOUT_WATCHERS", "1000")), 10
 TABLES, WATCHERS_EACH = 200, 5
+PROGRAMS = int(os.environ.get("FANOUT_PROGRAMS", "1000"))
 IDLE = int(os.environ.get("FANOUT_IDLE", "2000"))
 OURS, BARE = "the streams' process", "a bare broadcaster"
 GAME, LONG = "german-whist", {"deals": 12}  # 624 moves always: no table ends while it is watched
@@ -73,6 +75,20 @@ def tables() -> Table:
     ])  # fmt: skip
 
 
+def programs() -> Table:
+    """Bots of others, two at a table, each with the stream of all that concerns it."""
+    rates: dict[str, list[float]] = defaultdict(list)
+    with _service() as socket:
+        for turn in range(ROUNDS):
+            users = _programs(PROGRAMS, turn)
+            tables = _tables_of([user for user, _token in users])
+            told, audience = asyncio.run(_played(socket, [token for _user, token in users], tables))
+            _note(rates, OURS, told, audience, 1)
+    return Table(f"{PROGRAMS} programs, {MOVES_A_SECOND} moves a second", "1 / p99 in s", rates, [
+        Claim(f"lines that came, {OURS}", "lines", must=1),
+    ])  # fmt: skip
+
+
 def idle() -> Table:
     """Many who only listen, every second one with a token."""
     rates: dict[str, list[float]] = defaultdict(list)
@@ -113,6 +129,17 @@ async def _watched(socket: Path, tables: Sequence[str], rate: int) -> tuple[Told
     await audience.enter(tables)
     told = await _driven(_move, sorted(set(tables)), rate)
     await audience.hear(len(tables) + len(told) * (len(tables) // len(set(tables))))
+    audience.leave()
+    return told, audience
+
+
+async def _played(socket: Path, tokens: Sequence[str], tables: Sequence[str]) -> tuple[Told, Audience]:
+    """A stream for each of *tokens* while moves are made at *tables*: each is a turn of one of them."""
+    audience = Audience(socket, Program)
+    await audience.enter([""] * len(tokens), lambda number: f"Authorization: Bearer {tokens[number]}\r\n")
+    before = len(audience.received)
+    told = await _driven(_move, tables, MOVES_A_SECOND)
+    await audience.hear(before + len(told))
     audience.leave()
     return told, audience
 
@@ -182,7 +209,10 @@ def _move(tables: Sequence[str], rate: int) -> Told:
         table = TABLES.recent(tables[number % len(tables)]).state
         seat = table.to_act[0]
         move = table.game.move_text(table.game.legal(table.state, seat)[0])
-        services.play_bot(table_id=table.id, seq=table.seq, seat=seat, move=move, command=Plain(f"bot {table.seq}"))
+        if table.chairs[seat].bot:
+            services.play_bot(table_id=table.id, seq=table.seq, seat=seat, move=move, command=Plain(f"bot {table.seq}"))
+        else:
+            services.make_move(table_id=table.id, user_id=table.chairs[seat].user or 0, move=move)
     return told
 
 
@@ -249,6 +279,25 @@ def _opened(count: int) -> list[str]:
     return [
         services.open_table(game=GAME, options=LONG, clock=None, rated=False, seats=bots, opener=None)
         for _ in range(count)
+    ]
+
+
+def _programs(count: int, turn: int) -> list[tuple[int, str]]:
+    """Users with a token each."""
+    from accounts import services
+    from accounts.models import User
+
+    users = [User.objects.create(username=f"program-{turn}-{n}") for n in range(count)]
+    return [(user.pk, services.create_token(user=user, name="bench")[1]) for user in users]
+
+
+def _tables_of(users: Sequence[int]) -> list[str]:
+    """Tables of two each that have begun."""
+    from tournaments.tables import services
+
+    pairs = zip(users[::2], users[1::2], strict=True)
+    return [
+        services.open_table(game=GAME, options=LONG, clock=None, rated=False, seats=pair, opener=None) for pair in pairs
     ]
 
 

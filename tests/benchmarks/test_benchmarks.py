@@ -127,6 +127,7 @@ SMALLEST: dict[str, dict[str, Any]] = {
     "pods": {"fields": (16,), "work": 2_000},
     "fanout": FAN,
     "fanout-tables": FAN | {"fanout.TABLES": 2, "fanout.WATCHERS_EACH": 2},
+    "fanout-programs": FAN | {"fanout.PROGRAMS": 4},
     "fanout-idle": FAN | {"fanout.IDLE": 4},
     "requests": {"requesting.ROUNDS": 1, "requesting.STRETCH": 0.3, "requesting.PLAYERS": 2, "requesting.WORKERS": 1},
     "pages": {"visits": 2, "paging.TOURNAMENTS": 40, "paging.TABLES": 1_100, "paging.PLAYERS": 300},

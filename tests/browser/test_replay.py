@@ -257,6 +257,24 @@ def test_a_line_is_played_on_by_hand_and_left_again(open_page: Opener, game: str
     assert page.evaluate("window.loaded")
 
 
+BLANK = """() => [...document.querySelectorAll("#felt .card:has(> .index)")].filter((e) =>
+  e.getBoundingClientRect().width && !e.querySelector(".index").getClientRects().length).length"""
+
+
+@pytest.mark.parametrize("game", ["gasp", "german-whist", "duck-soup"])
+def test_no_card_is_blank_where_a_line_begins_in_the_middle(open_page: Opener, game: str) -> None:
+    page = open_page(f"{finished(game)}?move=17&seat=all")
+    here(page)
+    page.keyboard.press("h")
+    expect(page.get_by_role("heading", name="Playing on by hand")).to_be_visible()
+    assert page.evaluate(BLANK) == 0
+    page.locator(".trying li a").first.click()
+    page.wait_for_url(re.compile(r"line=\d:"))
+    expect(page.locator("#viewer")).to_have_attribute("data-eyes", re.compile(r"line=\d:"))
+    assert page.locator("#felt .card:has(> .index)").count() > 3
+    assert page.evaluate(BLANK) == 0
+
+
 def test_a_card_of_a_hand_is_played_in_a_line(open_page: Opener) -> None:
     page = open_page(f"{finished('german-whist')}?move=1&on")
     card = str(page.locator(".trying [data-cards]").last.get_attribute("data-cards"))

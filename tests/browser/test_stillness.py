@@ -45,7 +45,7 @@ START = f"""
   const observer = new PerformanceObserver((list) => count(list.getEntries()));
   observer.observe({{ type: "layout-shift" }});
   const frame = () => new Promise(requestAnimationFrame);
-  /** How much moves as *html* takes the place of the board. */
+  /** How much moves as *html* takes the place of the board, and the cards that are left blank. */
   window.follow = async (html) => {{
     moved = 0;
     const [board, parsed] = [document.getElementById("board"), new DOMParser().parseFromString(html, "text/html")];
@@ -55,7 +55,9 @@ START = f"""
     measureRoom();
     for (let i = 0; i < 2; i++) await frame();
     count(observer.takeRecords());
-    return moved;
+    const cards = [...document.querySelectorAll(".card:has(> .index)")].filter((e) => e.getBoundingClientRect().width);
+    const blank = cards.filter((e) => !e.querySelector(".index").getClientRects().length && e.checkVisibility());
+    return [moved, blank.map((e) => e.outerHTML)];
   }};
   startRoom();
 """
@@ -90,7 +92,8 @@ def _held(table: Table, before: Any, events: Sequence[Event], me: int | None) ->
 
 
 def shifts(browser: Browser, screen: ViewportSize, game: str, me: int | None, most: int) -> float:
-    """The sum over the first *most* positions that *me* sees, apart from those that follow their own moves at once."""
+    """The sum over the first *most* positions that *me* sees, apart from those that follow their own moves at once.
+    None of them leaves a card blank."""
     page = browser.new_context(viewport=screen, reduced_motion="reduce").new_page()
     serve(page)
     first, *rest = islice(boards(game, me), most)
@@ -99,9 +102,10 @@ def shifts(browser: Browser, screen: ViewportSize, game: str, me: int | None, mo
     page.add_script_tag(url=f"{settings.STATIC_URL}vendor/idiomorph-ext.min.js")
     page.add_script_tag(type="module", content=START)
     page.wait_for_function("() => window.follow")
-    seen = [(page.evaluate("html => follow(html)", drawn(board)), own) for board, own in rest]
+    seen = [(*page.evaluate("html => follow(html)", drawn(board)), own) for board, own in rest]
     page.context.close()
-    return float(sum(shift for shift, own in seen if not own))
+    assert [blank for _shift, blank, _own in seen if blank] == []
+    return float(sum(shift for shift, _blank, own in seen if not own))
 
 
 @pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)

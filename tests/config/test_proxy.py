@@ -221,10 +221,14 @@ def hasty(home: Home, tmp_path: Path, node: int) -> Iterator[tuple[int, Crew]]:
 
 
 def test_a_body_that_is_too_long_is_refused(hasty: tuple[int, Crew]) -> None:
-    for path, most in (("/api/tables", 65_536), ("/api/tournaments/0123456789/import", 1_000_000)):
+    for path, most, said in (
+        ("/api/tables", 65_536, b'"code":"too_large"'),
+        ("/api/tournaments/0123456789/import", 1_000_000, b'"code":"too_large"'),
+        ("/replay", 1_000_000, b"too large"),
+    ):
         answer = send(hasty[0], f"POST {path}", f"Content-Length: {most + 1}\r\n\r\n".encode() + bytes(most + 1))
         assert answer.startswith(b"HTTP/1.1 413 ")
-        assert b'"code":"too_large"' in answer
+        assert said in answer
 
 
 def test_who_sends_no_headers_is_let_go(hasty: tuple[int, Crew]) -> None:

@@ -380,6 +380,18 @@ def test_a_ruling_that_is_tried_holds_the_draw_for_three_minutes(
     assert len(state(cup).rounds) == 2
 
 
+def test_a_trial_that_is_dropped_holds_the_draw_no_longer(organiser: User, people: list[User], clock: Clock) -> None:
+    cup = begun(organiser, people[:4], draws="at_once")
+    desk.attempt(tournament_id=cup, by=organiser.pk, wanted=AdjustPoints(1, "-1/2", 1))
+    end_round(cup)
+    assert client_of(people[0]).post(f"/tournaments/{cup}/ruling/drop").status_code == 403
+    tasks.tick()
+    assert len(state(cup).rounds) == 1
+    assert client_of(organiser).post(f"/tournaments/{cup}/ruling/drop").status_code == 302
+    tasks.tick()
+    assert len(state(cup).rounds) == 2
+
+
 @pytest.mark.parametrize(
     ("where", "drawn"), [({}, 1), ({"Sec-Fetch-Site": "same-origin"}, 1), ({"Sec-Fetch-Site": "cross-site"}, 2)]
 )

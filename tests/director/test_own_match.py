@@ -126,6 +126,21 @@ def test_at_a_table_of_four_who_has_left_it_decides_nothing_either(ann: User, pe
     assert refused(cup, lambda: sign(cup, ann, acts.Disqualify(other, 1, "keep")))
 
 
+@pytest.mark.parametrize("wanted", RULINGS.values(), ids=RULINGS)
+def test_with_real_cards_another_organiser_decides_on_what_is_reported_where_there_is_one(
+    ann: User, people: list[User], wanted: Any
+) -> None:
+    alone, match, other = playing(ann, people, in_room=True)
+    table_services.report_result(table_id=match.table or "", user_id=ann.pk, places=(1, 2))
+    sign(alone, ann, wanted(match, other))
+    cup, match, other = playing(ann, people, in_room=True)
+    co_organise(cup, ann.pk, people[3].pk)
+    desk.attempt(tournament_id=cup, by=ann.pk, wanted=wanted(match, other))
+    table_services.report_result(table_id=match.table or "", user_id=ann.pk, places=(1, 2))
+    assert refused(cup, lambda: sign(cup, ann, wanted(match, other)))
+    sign(cup, people[3], wanted(match, other))
+
+
 def test_the_event_is_cancelled_once_the_rated_table_is_over(ann: User, people: list[User]) -> None:
     cup, match, _other = playing(ann, people)
     gather(match.table or "")

@@ -102,6 +102,7 @@ def test_a_deal_that_is_not_written_down_follows_from_the_seed() -> None:
         (DUCK + '[Deal "pack ZZ"]', "unknown_card"),
         (DUCK + "9:KS", "bad_move"),
         (DUCK + "KS", "bad_move"),
+        (DUCK + "\u0661:KS", "bad_move"),
         (DUCK + "1:KS " * 1001, "too_long"),
         (DUCK + "{" + "x" * notation.LONGEST + "}", "too_long"),
         (DUCK + "(" * 9_000 + ")" * 9_000, "bad_move"),

@@ -11,7 +11,18 @@ from accounts import privacy
 from accounts.models import User
 from tests.clock import Clock
 from tests.clubs.conftest import Found
-from tests.factories import announced, client_of, co_organise, concede, of_teams, open_tables, plan, play_out, started
+from tests.factories import (
+    announced,
+    client_of,
+    co_organise,
+    concede,
+    gather,
+    of_teams,
+    open_tables,
+    plan,
+    play_out,
+    started,
+)
 from tests.notices.conftest import Follow, told
 from tournaments.director import imports, tasks
 from tournaments.director import services as director
@@ -27,6 +38,7 @@ from tournaments.notices.models import Notice
 from tournaments.pairing.qualification import Top
 from tournaments.tables import selectors as tables
 from tournaments.tables import services
+from tournaments.tables.events import Clock as TableClock
 
 pytestmark = pytest.mark.django_db
 
@@ -328,7 +340,40 @@ def test_a_dispute_at_a_table_with_real_cards_is_told_to_the_organisers_who_do_n
     follow()
     assert about(organiser, "result_disputed") == ["bob disputes the result of a table of Tuesday"]
     assert about(ann, "result_disputed") == []
+    assert about(ann, "result_reported") == [
+        "bob says that the result you reported at Duck Soup is wrong: an organiser decides, or you correct it"
+    ]
     assert not over(organiser, "result_disputed")
     places.settle(tournament_id=tournament, by=organiser.pk, match=tables.summary(table).match or "")
     follow()
     assert over(organiser, "result_disputed")
+    assert over(ann, "result_reported")
+
+
+def test_a_move_is_due_when_the_match_is_to_be_over_if_that_is_before_the_clock(
+    ann: User, bob: User, organiser: User, clock: Clock
+) -> None:
+    slow = {"clock": TableClock(3 * 86_400, per_move=True), "round_minutes": 90}
+    cup = started(organiser.pk, [ann.pk, bob.pk], rounds=1, **slow)
+    (table,) = open_tables(cup)
+    gather(table)
+    until = TOURNAMENTS.current(cup).state.rounds[0].drawn.deadline or 0
+    timed.look_at_tables()
+    at = datetime.datetime.fromtimestamp(until / 1_000, datetime.UTC)
+    for notice in Notice.objects.filter(kind="slow_turn"):
+        player = ann if notice.user_id == ann.pk else bob
+        assert any(f"{at:%H:%M}" in line for line in inbox(player) if line.startswith("Your move")), inbox(player)
+        assert str(until) in client_of(player).get("/my-games?as=list").content.decode()
+        assert 'id="match-until"' in client_of(player).get(f"/tables/{table}").content.decode()
+    assert Notice.objects.filter(kind="slow_turn").exists()
+
+
+def test_rulings_that_set_times_are_never_put_together(ann: User, bob: User, organiser: User, follow: Follow) -> None:
+    cup = started(organiser.pk, [ann.pk, bob.pk], rounds=1, round_minutes=60)
+    for hours in range(1, 7):
+        later = TOURNAMENTS.current(cup).state.seq
+        until = (TOURNAMENTS.current(cup).state.rounds[0].drawn.deadline or 0) + hours * 60 * MINUTE
+        signature = desk.Signature(by=organiser.pk, seq=later, reason="other")
+        desk.rule(tournament_id=cup, wanted=acts.Extend(1, None, until, None), signature=signature)
+    follow()
+    assert len([line for line in inbox(ann) if line.startswith("Round 1 of Tuesday must be played by")]) == 6

@@ -297,3 +297,30 @@ def test_a_correction_by_staff_stands_in_the_rating_history(as_ann: Client, cup:
     sign(as_ann, path, cup)
     ratings.correct_due()
     assert "corrected by ruling" in text(as_ann, f"/players/{match.entries[0].name}")
+
+
+def test_in_the_last_round_nobody_is_put_out_from_a_round_that_never_comes(as_ann: Client, cup: str) -> None:
+    offered = 'value="2">Round 2' in text(as_ann, ruling(cup, act="disqualify"))
+    for table in open_tables(cup):
+        concede(table)
+    last = text(as_ann, ruling(cup, act="disqualify"))
+    assert (offered, 'value="2">Round 2' in last, "Round 3" in last) == (True, True, False)
+
+
+def test_before_round_1_only_what_can_be_ruled_then_is_offered(as_ann: Client, ann: User, ben: User) -> None:
+    cup = started(ann.pk, [ben.pk, User.objects.create_user("cleo").pk], rounds=1, draws="by_hand")
+    offered = re.findall(r"act=(\w+)", text(as_ann, f"/tournaments/{cup}/ruling"))
+    assert offered == ["disqualify", "readmit", "substitute"]
+
+
+def test_a_round_that_is_over_has_no_time_left(as_ann: Client, ann: User, ben: User) -> None:
+    players = [ben.pk, User.objects.create_user("cleo").pk]
+    players += [User.objects.create_user(name).pk for name in ("dora", "emil")]
+    cup = started(ann.pk, players, rounds=2, round_minutes=60, draws="by_hand")
+    as_ann.post(f"/tournaments/{cup}/pair")
+    assert "15 minutes longer…" in text(as_ann, f"/tournaments/{cup}/desk")
+    for table in open_tables(cup):
+        concede(table)
+    page = text(as_ann, f"/tournaments/{cup}/desk")
+    assert "The round is over." in page
+    assert "15 minutes longer…" not in page

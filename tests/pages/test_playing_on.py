@@ -3,10 +3,14 @@
 import gzip
 import json
 import re
+import zlib
+from base64 import urlsafe_b64encode
 from html import unescape
+from threading import BoundedSemaphore
 
 import pytest
 from django.test import Client
+from pytest_django import Settings
 
 from accounts.models import User
 from engine.chance import FastRng, SeedChance
@@ -16,10 +20,11 @@ from engine.registry import GAMES
 from engine.table import Table
 from tests.factories import decide_once, give_up, open_for, played_out
 from tournaments.tables import frames, lines, selectors
-from tournaments.tables.web import shown
+from tournaments.tables.web import felts, shown
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+GASP = '[Game "gasp"]\n[Seat1 "Ann"]\n[Seat2 "Ben"]\n[Seat3 "Cleo"]\n[Seed "q"]\n\n'
 DUCK = '[Game "duck-soup"]\n[Seat1 "Ann <b>"]\n[Seat2 "Ben"]\n\n'
 
 
@@ -189,6 +194,8 @@ def test_a_game_as_text_is_played_on(client: Client) -> None:
         ("1:KS", "There is no game"),
         (DUCK + "1:zz", "Move 1, “1:zz”"),
         ('[Game "duck-soup"] [Deal "pack KS"]', "has not the cards of that pile"),
+        (GASP + "1:2MK", "Move 1, “1:2MK”"),
+        (GASP + "1:AK", "Move 1, “1:AK”"),
     ],
 )
 def test_a_text_that_cannot_be_read_says_what_is_wrong(client: Client, text: str, said: str) -> None:
@@ -247,5 +254,44 @@ def test_a_link_may_have_the_whole_text(client: Client) -> None:
 def test_an_address_that_is_no_game_is_not_found(client: Client) -> None:
     assert client.get("/replay/nonsense").status_code == 404
     assert client.get("/replay/nonsense/positions").status_code == 404
+    code = lines.packed(DUCK)
+    assert client.get(f"/replay/{code}").status_code == 200
+    for cut in range(1, len(code)):
+        assert client.get(f"/replay/{code[:-cut]}").status_code == 404, cut
+    behind = urlsafe_b64encode(zlib.compress(DUCK.encode(), 9) + b"xyz").decode().rstrip("=")
+    assert client.get(f"/replay/{behind}").status_code == 404
     bomb = lines.packed("x" * 10_000_000)
     assert client.get(f"/replay/{bomb}").status_code == 422
+
+
+@pytest.mark.usefixtures("fresh_allowances")
+def test_a_long_game_in_an_address_counts_for_as_much_as_it_costs(client: Client, settings: Settings) -> None:
+    long, short = shown.of_text(long_game(900)).address, shown.of_text(DUCK).address
+    settings.RATES = {"address_positions": "5/h", "address_replays": "99/h"}
+    assert client.get(f"{short}/positions").status_code == 200
+    assert client.get(f"{long}/positions").status_code == 429
+    settings.RATES = {"address_replays": "6/h"}
+    assert client.get(short).status_code == 200
+    assert client.get(long).status_code == 200
+    assert client.get(short).status_code == 429
+
+
+@pytest.mark.usefixtures("fresh_allowances")
+def test_lines_are_counted_apart_from_games(client: Client, settings: Settings) -> None:
+    address = shown.of_text(DUCK).address
+    settings.RATES = {"address_positions": "1/h", "address_lines": "2/h"}
+    assert client.get(f"{address}/positions").status_code == 200
+    asked = [client.get(f"{address}/positions?after=5&line=&seat={seat}").status_code for seat in ("0", "1", "all")]
+    assert asked == [200, 200, 429]
+
+
+def test_few_threads_of_a_process_draw_positions(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    address = f"{shown.of_text(DUCK.replace('Ben', 'Busy')).address}/positions"
+    full = BoundedSemaphore(1)
+    monkeypatch.setattr(felts, "_ROOM", full)
+    with full:
+        busy = client.get(address)
+    assert (busy.status_code, busy["Retry-After"]) == (429, "1")
+    assert client.get(address).status_code == 200
+    with full:
+        assert client.get(address).status_code == 200

@@ -127,9 +127,11 @@ def test_what_has_just_ended_is_told_unless_somebody_there_hides_their_games(
     table = open_for(ann, ben)
     concede(table)
     assert f'href="/tables/{table}/replay"' in page(client)
+    assert "ben" in page(client)
     privacy.choose(user=ben, choices={"show_games": False})
-    cache.delete(tv._KEY)
-    assert f'href="/tables/{table}/replay"' not in page(client)
+    for path in ("/tv", "/"):
+        assert table not in page(client, path)
+        assert "ben" not in page(client, path)
 
 
 def test_today_has_what_begins_today_and_what_the_reader_may_know_of(

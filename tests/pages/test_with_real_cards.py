@@ -75,8 +75,20 @@ def test_a_real_tables_page_is_called_by_its_players_and_its_slip_breaks_the_add
     as_ann: Client, cup: str
 ) -> None:
     table, names = match(cup).table, " – ".join(entry.name for entry in match(cup).entries)
+    assert "Round 1, table 1" in text(as_ann, f"/tables/{table}")
     assert f"<title>{names} · Tuesday · Cardroom</title>" in text(as_ann, f"/tables/{table}")
     assert f"/<wbr>tables/<wbr>{table}</span>" in text(as_ann, f"/tournaments/{cup}/slips")
+
+
+def test_a_player_who_has_called_the_organisers_sees_that_they_are_called(cup: str) -> None:
+    table = match(cup).table or ""
+    player = client_of(User.objects.get(pk=tables.summary(table).seats[0] or 0))
+    said = "The organisers are called. They see your table at their desk."
+    assert said not in text(player, f"/tables/{table}")
+    player.post(f"/tournaments/{cup}/calls/{match(cup).match}", follow=True)
+    page = text(player, f"/tables/{table}")
+    assert said in page
+    assert "Call the organiser" not in page
 
 
 # -- a result that is set

@@ -131,6 +131,19 @@ def test_one_person_opens_so_many_and_so_many_join(
     assert services.open_review(user=ann, table_id=other)
 
 
+def test_what_one_may_see_no_more_takes_nobodys_place(ann: User, bob: User, cleo: User, settings: Settings) -> None:
+    settings.CAPS = settings.CAPS | {"reviews": 1}
+    club = founded(ann, bob, cleo, visibility="private", join="invitation")
+    hidden, other = open_for(ann, bob, club=club), open_for(ann, bob)
+    concede(hidden)
+    concede(other)
+    services.open_review(user=cleo, table_id=hidden)
+    with refused("too_many_reviews", Refused):
+        services.open_review(user=cleo, table_id=other)
+    clubs.leave(club_id=club, by=cleo.pk)
+    assert services.open_review(user=cleo, table_id=other)
+
+
 def test_a_table_of_a_private_club_is_for_those_who_may_see_it_at_each_step(ann: User, bob: User, cleo: User) -> None:
     club = founded(ann, bob, cleo, visibility="private", join="invitation")
     table = open_for(ann, bob, club=club)

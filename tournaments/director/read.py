@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import OuterRef, Subquery
+from django.db.models.functions import Coalesce
 
 from accounts.models import User
 from tournaments.director import sight
@@ -19,7 +21,9 @@ from tournaments.director.streams import TOURNAMENTS
 __all__ = [
     "Contest",
     "Decided",
+    "InRoom",
     "MatchInfo",
+    "Paired",
     "contest",
     "decided",
     "directs",
@@ -44,8 +48,15 @@ def contest(match_id: str) -> Contest | None:
     if row is None:
         return None
     paired = RoundRow.objects.filter(tournament=row.tournament_id, number=row.round)
-    grace = row.grace or paired.values_list("grace", flat=True).first()
-    return Contest(summarised(row.tournament), row.round, grace, row.tournament.private, row.ruling)
+    grace, deadline = paired.values_list("grace", "deadline").first() or (None, None)
+    return Contest(
+        tournament=summarised(row.tournament),
+        round=row.round,
+        awaited_until=row.grace or grace,
+        until=None if row.places is not None else row.deadline or deadline,
+        private=row.tournament.private,
+        ruling=row.ruling,
+    )
 
 
 def knows(contest: Contest, user: User | AnonymousUser) -> bool:
@@ -102,19 +113,38 @@ def decided(match_ids: Iterable[str], viewer: int | None) -> dict[str, Decided]:
     return found
 
 
-def rounds_of(match_ids: Iterable[str]) -> dict[str, tuple[str, int]]:
-    """The name of its tournament and the round, for each match."""
-    rows = MatchRow.objects.filter(pk__in=list(match_ids))
-    return {row.id: (str(row.tournament), row.round) for row in rows.select_related("tournament__title")}
+class Paired(NamedTuple):
+    """The tournament and the round of a match, and its deadline (epoch ms), if it has one."""
+
+    tournament: str
+    round: int
+    until: int | None
 
 
-def tables_in_room(match_ids: Iterable[str]) -> dict[str, int]:
-    """The number of its table in the room, for each match: as slips and the screen in the room have it."""
+def rounds_of(match_ids: Iterable[str]) -> dict[str, Paired]:
+    """What each match was paired in."""
+    paired = RoundRow.objects.filter(tournament=OuterRef("tournament"), number=OuterRef("round")).values("deadline")
+    rows = MatchRow.objects.filter(pk__in=list(match_ids)).annotate(until=Coalesce("deadline", Subquery(paired)))
+    return {
+        row.id: Paired(str(row.tournament), row.round, row.until) for row in rows.select_related("tournament__title")
+    }
+
+
+class InRoom(NamedTuple):
+    """A table in the room: its number, as slips and the screen in the room have it, and whether the organisers are
+    called to it."""
+
+    number: int
+    called: bool
+
+
+def tables_in_room(match_ids: Iterable[str]) -> dict[str, InRoom]:
+    """Where each match is played."""
     found = {}
     for row in MatchRow.objects.filter(pk__in=list(match_ids)):
-        paired = TOURNAMENTS.current(row.tournament_id).state.round_of(row.id)
-        if paired is not None:
-            found[row.id] = paired.number_of(row.id)
+        tournament = TOURNAMENTS.current(row.tournament_id).state
+        if (paired := tournament.round_of(row.id)) is not None:
+            found[row.id] = InRoom(paired.number_of(row.id), row.id in tournament.calls)
     return found
 
 

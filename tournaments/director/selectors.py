@@ -90,6 +90,12 @@ def waits_for_directors(tournament_id: str) -> bool:
     return tournament.settings.draws == "by_hand" and is_due(tournament)
 
 
+def round_to_draw(tournament_id: str) -> int | None:
+    """The number of the round that is drawn next, if none is played."""
+    tournament = TOURNAMENTS.recent(tournament_id).state
+    return None if tournament.round_open else tournament.reached + 1
+
+
 def has_checked_in(tournament_id: str, user: int) -> bool | None:
     """Whether *user* has checked in; ``None`` while check-in is not open."""
     tournament = TOURNAMENTS.recent(tournament_id).state

@@ -18,7 +18,8 @@ _TAG = re.compile("<[^>]*>")
 
 
 class Reader:
-    """Who reads: the deck that codes belong to, the names at the seats, and which seat is the reader's own."""
+    """Who reads: the deck that codes belong to, empty where it is not known, the names at the seats, and which seat is
+    the reader's own."""
 
     def __init__(self, deck: str, names: Mapping[int, str], me: int | None) -> None:
         self.deck = deck
@@ -66,7 +67,7 @@ class Reader:
             return escape(self.seat(int(ref.value), within=within))
         if ref.to == "suit":
             return faces.suit_word(str(ref.value))
-        return faces.word(self.deck, str(ref.value))
+        return faces.word(self.deck, str(ref.value)) if self.deck else escape(str(ref.value))
 
 
 def translated(message: str) -> str:
@@ -76,8 +77,8 @@ def translated(message: str) -> str:
 
 
 def sentence(text: Text) -> str:
-    """*text* away from any table: no deck, no names."""
-    return Reader("french", {}, None).plain(text)
+    """*text* away from any table: no names, and cards in notation, as no deck is known."""
+    return Reader("", {}, None).plain(text)
 
 
 def plain(text: Text) -> str:

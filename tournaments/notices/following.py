@@ -41,7 +41,7 @@ from tournaments.notices.telling.pools import of_pool
 from tournaments.notices.telling.seasons import of_season
 from tournaments.notices.telling.studies import KINDS as EDITORS
 from tournaments.notices.telling.studies import of_study
-from tournaments.notices.telling.tables import KINDS, of_table
+from tournaments.notices.telling.tables import KINDS, contested, of_table
 from tournaments.notices.telling.tournaments import announced, disputed_at, of_tournament
 from tournaments.notices.told import Over, Telling, Told
 from tournaments.platform.units import DAY
@@ -50,6 +50,7 @@ from tournaments.ratings.events import RatingCorrected
 from tournaments.tables import selectors as tables
 from tournaments.tables.events import CODEC as TABLE_EVENTS
 from tournaments.tables.events import ReportDisputed, ResultReported, TableAborted, TableFinished
+from tournaments.tables.selectors import Summary
 
 _log = structlog.get_logger(__name__)
 
@@ -64,17 +65,23 @@ def _table(event: Event, table_id: str, actor: int | None) -> Telling:
     if isinstance(event, TableFinished | TableAborted):
         return telling + Telling(over=(Over(DISPUTED, table.match),))
     if isinstance(event, ReportDisputed | ResultReported):
-        return telling + _dispute(event, table_id, table.match, actor)
+        return telling + _dispute(event, table, table.match, actor)
     return telling
 
 
-def _dispute(event: ReportDisputed | ResultReported, table_id: str, match: str, actor: int | None) -> Telling:
-    """What a report, or an answer to one, at the table of a match means for those who decide: never its players."""
-    found = tables.reported(table_id)
+def _dispute(event: ReportDisputed | ResultReported, table: Summary, match: str, actor: int | None) -> Telling:
+    """What a report, or an answer to one, at the *table* of a match means for the player who made it, and for those who
+    decide: never its players."""
+    found = tables.reported(table.id)
     if found is None or found.report.disputed is None:
         return Telling(over=(Over(DISPUTED, match),))
     if isinstance(event, ResultReported):  # corrected by the player whose report is disputed: it stays so
         return Telling()
+    reporter = Telling((contested(table.id, table.game, table.seats[found.report.seat], by=actor),))
+    return reporter + _to_decide(match, actor)
+
+
+def _to_decide(match: str, actor: int | None) -> Telling:
     if ladders.ladder_of(match) is not None:
         ladder, challenge = ladders.challenge(match)
         return disputed(challenge, ladder, CLUBS.current(ladder.rules.club).state, by=actor)

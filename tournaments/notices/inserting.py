@@ -134,10 +134,15 @@ def _apart_from_many(rows: Sequence[Notice], kind: str, at: int) -> list[Notice]
         recent = recent.filter(over_at=None)
     counted = Counter(recent.values_list("user_id", flat=True))
     crowded = {user for user, count in counted.items() if count >= MANY}
-    for row in rows:
-        if row.user_id in crowded:
-            _put_together(row)
-    return [row for row in rows if row.user_id not in crowded]
+    joining = [row for row in rows if row.user_id in crowded and not _sets_a_time(row)]
+    for row in joining:
+        _put_together(row)
+    return [row for row in rows if row not in joining]
+
+
+def _sets_a_time(row: Notice) -> bool:
+    """Whether it is a ruling by which somebody may lose who does not hear of it."""
+    return row.kind == "ruling" and "until" in row.facts
 
 
 def _put_together(row: Notice) -> None:

@@ -1,6 +1,6 @@
 """What moments bring: a turn that waits, an appointment, a deadline, a night tomorrow. Found by the tick, told once."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 import structlog
@@ -9,6 +9,7 @@ from django.db.models import F
 
 from tournaments.clubs.streams import CLUBS
 from tournaments.director.models import Match, Round, Tournament
+from tournaments.director.read import Paired, rounds_of
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.leagues.ladders.streams import LADDERS
 from tournaments.leagues.models import Challenge, Night
@@ -41,7 +42,8 @@ def look_at_tables() -> int:
     told = 0
     for batch in (waiting[at : at + BATCH] for at in range(0, len(waiting), BATCH)):
         latest = log.latest([TABLES.name(row.pk) for row in batch])
-        found = [each for row in batch for each in _turns(row, latest.get(TABLES.name(row.pk), now), now)]
+        rounds = rounds_of(row.match for row in batch if row.match)
+        found = [each for row in batch for each in _turns(row, latest.get(TABLES.name(row.pk), now), rounds, now)]
         told += _write(found, now)
     return told
 
@@ -53,11 +55,14 @@ def look_at_leagues() -> int:
     return sum(_write(each, now) for each in found) + _tomorrow(now)
 
 
-def _turns(row: Table, moved_at: int, now: int) -> Iterator[Told]:
+def _turns(row: Table, moved_at: int, rounds: Mapping[str, Paired], now: int) -> Iterator[Told]:
+    """Of a table that was last moved at *moved_at*; *rounds*: what its match was paired in."""
     seats = [row.chairs[seat] for seat in row.to_act]
     users = tuple(chair["user"] for chair in seats if chair["user"] is not None and not chair["bot"])
     clock = Clock(**row.clock) if row.clock else None
-    left = row.due - now if row.due is not None else None
+    paired = rounds.get(row.match or "")
+    until = min((at for at in (row.due, paired and paired.until) if at is not None), default=None)
+    left = until - now if until is not None else None
     kinds = []
     if is_slow(clock):
         kinds = [("slow_turn", True), ("deadline", left is not None and left <= DAY)]
@@ -66,7 +71,7 @@ def _turns(row: Table, moved_at: int, now: int) -> Iterator[Told]:
         kinds = [("your_turn", now - moved_at >= IDLE)]
     for kind, is_so in kinds:
         if is_so and users:
-            yield turn(kind, row.pk, row.game, users, due=row.due, since=row.seq)
+            yield turn(kind, row.pk, row.game, users, due=row.due, until=until, since=row.seq)
 
 
 def _end_turns(now: int) -> None:

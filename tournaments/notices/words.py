@@ -162,6 +162,13 @@ def _disputed(facts: Facts, names: Names, reader: int) -> Text:
     return Text(_("{name} disputes the result of a challenge: {title}"), title)
 
 
+def _reported(facts: Facts, names: Names, _reader: int) -> Text:
+    asked = _("{name} reported the result of your table of {game}: is it right?")
+    disputed = _("{name} says that the result you reported at {game} is wrong: an organiser decides, or you correct it")
+    args = {"name": names.user(facts["by"]), "game": names.game(facts)}
+    return Text(disputed if facts.get("disputed") else asked, args)
+
+
 def _moved_up(facts: Facts, names: Names, reader: int) -> Text:
     taken_in = _("You play {tournament} after all: {name} has taken you in")
     waited = _("You play {tournament}: somebody has left, and you were next on the waiting list")
@@ -199,10 +206,8 @@ def _listed(words: list[Hole]) -> Text:
 
 
 def _turn(facts: Facts, names: Names, _reader: int) -> Text:
-    if facts.get("due"):
-        return Text(
-            _("Your move at {game} is due: {when}"), {"game": names.game(facts), "when": names.when(facts["due"])}
-        )
+    if until := facts.get("until") or facts.get("due"):
+        return Text(_("Your move at {game} is due: {when}"), {"game": names.game(facts), "when": names.when(until)})
     return Text(_("It is your turn at {game}"), {"game": names.game(facts)})
 
 
@@ -333,10 +338,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "round_paired": _round,
     "table_open": _table,
     "seat_taken": _taken,
-    "result_reported": lambda facts, names, _reader: Text(
-        _("{name} reported the result of your table of {game}: is it right?"),
-        {"name": names.user(facts["by"]), "game": names.game(facts)},
-    ),
+    "result_reported": _reported,
     "your_turn": _turn,
     "slow_turn": _turn,
     "appointment": lambda facts, names, _reader: Text(

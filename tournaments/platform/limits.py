@@ -27,7 +27,7 @@ from tournaments.platform.errors import TooOften
 _log = structlog.get_logger(__name__)
 
 Action: TypeAlias = Literal[
-    "moves", "tables", "tournaments", "guests", "names", "tokens", "replays", "positions", "boards", "reviews",
+    "moves", "tables", "tournaments", "guests", "names", "tokens", "replays", "positions", "lines", "boards", "checks",
     "clubs", "club_foundings", "club_addresses", "club_requests", "club_joins", "club_edits", "club_news",
     "club_invitations", "leagues", "people", "chat", "exports", "imports", "notices", "invited", "messages",
     "searches", "game_exports", "notes", "together", "steps", "films", "analyses", "puzzles", "studies",

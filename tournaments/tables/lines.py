@@ -199,6 +199,10 @@ def unpacked(code: str) -> str:
     """What was :func:`packed`, as far as a notation may be long; raises ``ValueError`` for anything else."""
     try:
         raw = urlsafe_b64decode(code + "=" * (-len(code) % 4))
-        return zlib.decompressobj().decompress(raw, LONGEST + 1).decode()
+        whole = zlib.decompressobj()
+        text = whole.decompress(raw, LONGEST + 1)
     except zlib.error as error:
         raise ValueError("not compressed") from error
+    if len(text) <= LONGEST and (not whole.eof or whole.unused_data):
+        raise ValueError("cut off, or with something behind it")
+    return text.decode()

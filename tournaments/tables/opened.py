@@ -12,8 +12,8 @@ from tournaments.platform import signing
 from tournaments.tables.errors import Refused
 from tournaments.tables.records import signed_bytes
 
-LARGEST: Final = 1_000_000
-"""Bytes of a file that is read."""
+LARGEST: Final = 900_000
+"""Bytes of a file that is read: what sends it needs some of the proxy's million."""
 _LONGEST_NAME: Final = 40
 
 

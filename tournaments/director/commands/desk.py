@@ -150,6 +150,13 @@ def attempt(
     return before, fold(((event, sources.now_ms()) for event in events), before)
 
 
+def drop(*, tournament_id: str, by: int) -> None:
+    """What *by* has tried holds the next round no longer."""
+    callers.count(by)
+    callers.check_directs(TOURNAMENTS.current(tournament_id).state, by)
+    holds.end_trial(tournament_id, by)
+
+
 def _ruled(tournament: Tournament, wanted: Request, grounds: Grounds, by: int) -> Sequence[Event]:
     """The events of a ruling; raises :class:`NotAllowed` if *by* may not ask a player that it brings in, or if it
     decides on the table that *by* is playing at."""

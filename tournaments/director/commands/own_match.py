@@ -4,6 +4,7 @@ its times in their own favour."""
 from collections.abc import Iterator
 
 from engine.text import gettext_noop as _
+from tournaments.director.commands import clubs
 from tournaments.director.errors import NotAllowed
 from tournaments.director.policy.rulings.differences import stopped
 from tournaments.director.policy.rulings.notice import NEVER
@@ -56,15 +57,23 @@ def _others(table: Summary, by: int) -> set[int]:
 
 
 def _played_by(tournament: Tournament, by: int | None) -> Iterator[Summary]:
-    """The tables that are being played at which *by* sits, also one who has left the others there."""
+    """The tables that are being played at which *by* sits, also one who has left the others there; with real cards,
+    once a result is reported there, those for which another director can decide."""
     if tournament.status != "running":
         return
     own = {number for number, entry in tournament.entries.items() if by in entry.users}
     waits = unfinished(tournament) if own else {}
     matches = [match for match in waits if (paired := tournament.round_of(match)) and own & {*paired.seated(match)}]
     for table in tables.of_matches(matches) if matches else ():
-        if table.status == "playing" and by in table.seats:
+        if by in table.seats and (table.status == "playing" or _is_reported(table, tournament)):
             yield table
+
+
+def _is_reported(table: Summary, tournament: Tournament) -> bool:
+    """Whether a result is reported of a table in the room, and a director who does not play there can decide on it."""
+    if not table.in_room or table.status != "open" or {*clubs.directors(tournament)} <= {*table.seats}:
+        return False
+    return tables.reported(table.id) is not None
 
 
 def _refused() -> NotAllowed:

@@ -72,7 +72,15 @@ def _sentence(event: Event, actor: int | None, tournament: Tournament) -> str | 
             return _("A message was sent to {names}.")
         case e.Withdrawn(entry=number) if actor not in (None, *tournament.entered[number].users):
             return _("{name} was taken out.")
+        case substitutes.Substituted(entry=number, leaves=guest) if guest == _walked_in(tournament, number):
+            return None  # their place was confirmed, which is said
     return _SAYS.get(type(event))
+
+
+def _walked_in(tournament: Tournament, number: int) -> int | None:
+    """The guest that was made for the entry, if it was entered by name alone."""
+    walk_in = tournament.walk_ins.get(number)
+    return walk_in.user if walk_in else None
 
 
 def _holes(event: Any, tournament: Tournament, names: Mapping[int, str]) -> Iterator[tuple[str, Hole]]:

@@ -39,12 +39,15 @@ class Summary(msgspec.Struct, frozen=True):
     club: str | None = None
 
 
-class Contest(msgspec.Struct, frozen=True):
-    """What a match belongs to, and until when (epoch ms) its players are awaited at its table."""
+class Contest(msgspec.Struct, frozen=True, kw_only=True):
+    """What a match belongs to. Times are epoch ms."""
 
     tournament: Summary
     round: int
     awaited_until: int | None
+    """Until when its players are awaited at its table."""
+    until: int | None
+    """Its deadline, if it has one and no result yet."""
     private: bool
     """Whether the tournament stands in no list: tables do, so theirs must not name it to everybody."""
     ruling: int | None = None

@@ -63,10 +63,11 @@ def player_who_left(at: At, _match: Chosen) -> forms.Field:
 
 
 def round_up_to(more: int) -> Make:
-    """The rounds that there are, and this many *more*."""
+    """The rounds that there are, and this many *more* if there is one to come."""
 
     def made(at: At, _match: Chosen) -> forms.Field:
-        return _round(range(len(at.rounds) + more, 0, -1))
+        to_come = more if at.tournament.has_more_rounds or not at.rounds else 0
+        return _round(range(len(at.rounds) + to_come, 0, -1))
 
     return made
 

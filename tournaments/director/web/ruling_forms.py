@@ -37,6 +37,8 @@ class ActForm(NamedTuple):
 
 def acts_for(detail: Detail) -> dict[str, StrOrPromise]:
     """Those that can be asked for here: what is about stages, once another has been filled."""
+    if not detail.rounds:
+        return {key: form.title for key, form in ACTS.items() if key in BEFORE_ROUNDS}
     known = {key: form.title for key, form in ACTS.items() if not form.of_stages or detail.stage > 1}
     return known if detail.may_end_early else {key: title for key, title in known.items() if key != "end_after"}
 
@@ -203,6 +205,8 @@ def _set_qualifiers(form: RulingForm) -> Request:
     return acts.SetQualifiers(form.at.detail.stage, _numbers(form.cleaned_data["entries"]))
 
 
+BEFORE_ROUNDS = ("disqualify", "readmit", "substitute")
+"""What can be ruled while no round is drawn."""
 ROUND, NEXT_ROUND = field.round_up_to(0), field.round_up_to(1)
 ACTS: dict[str, ActForm] = {
     "set_result": ActForm(_("Set a result"), _set_result, {"match": field.match}, "mistake"),

@@ -85,6 +85,7 @@ urlpatterns = [
     ),
     path("tournaments/<slug:tournament_id>/slips/<slug:table>/code.svg", codes.slip, name="tournament-slip-code"),
     path("tournaments/<slug:tournament_id>/ruling", desk.ruling, name="tournament-ruling"),
+    path("tournaments/<slug:tournament_id>/ruling/drop", desk.drop, name="tournament-ruling-drop"),
     path("tournaments/<slug:tournament_id>/rulings/<int:number>/reverse", desk.reversal, name="tournament-reversal"),
     path("tournaments/<slug:tournament_id>/calls/<slug:match>", desk.call, name="tournament-call"),
     path("tournaments/<slug:tournament_id>/calls/<slug:match>/answered", desk.answer, name="tournament-call-answered"),

@@ -68,9 +68,13 @@ def _of_coming(tournament: str, user: int) -> tuple[bool, str]:
 def _of_begun(summary: Summary) -> str:
     if summary.status == "finished":
         return gettext("it is over: see the places")
-    if not summary.round:
-        return gettext("you play: the first round is still to be drawn")
-    return gettext("you play: round {round} of {rounds}").format(round=summary.round, rounds=summary.rounds)
+    to_draw = director.round_to_draw(summary.id)
+    words = (
+        gettext("you play: round {round} is still to be drawn")
+        if to_draw
+        else gettext("you play: round {round} of {rounds}")
+    )
+    return words.format(round=to_draw or summary.round, rounds=summary.rounds)
 
 
 def _directed(user: int) -> Iterator[Step]:

@@ -79,12 +79,21 @@ def _reported(table: str, game: str, seats: Sequence[int | None], by: int | None
     return Told(kind="result_reported", users=to(*seats, apart_from=by), subject=table, facts=facts)
 
 
+def contested(table: str, game: str, reporter: int | None, by: int | None) -> Told:
+    """That *by* says that it was otherwise: to the player who reported it, who can correct it."""
+    facts = {"table": table, "game": game, "by": by, "disputed": True}
+    return Told(kind="result_reported", users=to(reporter), subject=table, facts=facts)
+
+
 def is_slow(clock: Clock | None) -> bool:
     """Whether a game with that clock is played over days."""
     return clock is not None and clock.per_move and clock.base >= SLOW
 
 
-def turn(kind: str, table: str, game: str, users: tuple[int, ...], *, due: int | None, since: int) -> Told:
-    """That it is the turn of *users*, since the event number *since*; ``due``: when their time is up, if it ends."""
-    facts = {"table": table, "game": game, "due": due, "seq": since}
+def turn(
+    kind: str, table: str, game: str, users: tuple[int, ...], *, due: int | None, until: int | None, since: int
+) -> Told:
+    """That it is the turn of *users*, since the event number *since*; ``due``: when their clock has run down, if there
+    is one; ``until``: when their time is up, if it ends, by the clock or with the match."""
+    facts = {"table": table, "game": game, "due": due, "until": until, "seq": since}
     return Told(kind=kind, users=users, subject=table, facts=facts, due=due if due is not None else since)

@@ -42,8 +42,8 @@ def open_review(*, user: User, table_id: str, showing: Viewing | None = None) ->
         if there is not None:
             ReviewPerson.objects.get_or_create(review=there, user=user, defaults={"joined_at": sources.now_ms()})
             return there.pk
-        most = settings.CAPS["reviews"]
-        if own.count() >= most:
+        most, going_on = settings.CAPS["reviews"], {(each, user.pk) for each in own.values_list("table", flat=True)}
+        if len(going_on - tables.unseen(going_on)) >= most:  # what they may see no more they cannot end
             text = _("You have opened {most} reviews that go on: end one of them first.")
             raise Refused("too_many_reviews", Text(text, {"most": most}))
         made = _made(user, table, begun)

@@ -5,6 +5,7 @@ The felts of a game differ in few lines, so each line of markup is sent once, an
 
 import gzip
 import hashlib
+from threading import BoundedSemaphore, Lock
 
 import msgspec
 from django.contrib.auth.models import AnonymousUser
@@ -15,6 +16,7 @@ from django.utils.translation import get_language
 
 from accounts.models import User
 from accounts.sessions import count_reader
+from tournaments.platform.errors import TooOften
 from tournaments.tables.course import Course
 from tournaments.tables.web.ending import ending
 from tournaments.tables.web.eyes import Eyes
@@ -25,6 +27,11 @@ KEPT = 3600
 
 BRIEF = 60
 """Seconds for what stands in an address: there is no end of such games."""
+DEAR = 200
+"""Moments of which the positions cost as much as another request."""
+_DRAWING = Lock()
+_ROOM = BoundedSemaphore(3)
+"""Threads of a process that draw positions or wait for it: the others have pages to answer."""
 
 
 class Positions(msgspec.Struct, frozen=True):
@@ -48,15 +55,28 @@ class Positions(msgspec.Struct, frozen=True):
 def packed(eyes: Eyes, reader: User | AnonymousUser) -> bytes:
     """All positions as gzipped JSON. What has to be drawn for it is counted: it may take seconds of a processor.
 
-    Raises :class:`~accounts.errors.TooOften`.
+    Raises :class:`~accounts.errors.TooOften`, also where a process already draws for as many as it should.
     """
     key = _key(eyes)
     kept: bytes | None = cache.get(key)
-    if kept is None:
-        count_reader(reader, "positions")
-        kept = gzip.compress(msgspec.json.encode(_positions(eyes)), 9, mtime=0)
-        cache.set(key, kept, KEPT if eyes.shown.stored else BRIEF)
-    return kept
+    return _drawn(eyes, key, reader) if kept is None else kept
+
+
+def _drawn(eyes: Eyes, key: str, reader: User | AnonymousUser) -> bytes:
+    """One at a time: those who ask for the same at once are all given what the first one had drawn."""
+    if not _ROOM.acquire(blocking=False):
+        raise TooOften(retry_after=1)
+    try:
+        with _DRAWING:
+            kept: bytes | None = cache.get(key)
+            if kept is None:
+                times = 1 + len(eyes.shown.moments) // DEAR
+                count_reader(reader, "positions" if eyes.shown.line is None else "lines", times)
+                kept = gzip.compress(msgspec.json.encode(_positions(eyes)), 9, mtime=0)
+                cache.set(key, kept, KEPT if eyes.shown.stored else BRIEF)
+            return kept
+    finally:
+        _ROOM.release()
 
 
 def _key(eyes: Eyes) -> str:

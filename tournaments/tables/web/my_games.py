@@ -18,12 +18,12 @@ from tournaments.tables.web.names import names_of
 
 
 class Around(NamedTuple):
-    """What is known of all of them: who sits there; by match the tournament and round, and the number of a table in the
+    """What is known of all of them: who sits there; by match what it was paired in, and its table in the
     room; the tables there of which a result is reported that the viewer can confirm."""
 
     names: dict[int, User]
-    rounds: dict[str, tuple[str, int]]
-    numbers: dict[str, int]
+    rounds: dict[str, director.Paired]
+    in_room: dict[str, director.InRoom]
     reported: frozenset[str]
 
 
@@ -35,13 +35,14 @@ class Game:
         self._table = table
         self.id = table.id
         self.my_turn = own.my_turn
-        self.tournament, self.round = around.rounds.get(table.match or "", ("", 0))
-        self.number = around.numbers.get(table.match or "")
+        self.tournament, self.round, until = around.rounds.get(table.match or "", ("", 0, None))
+        placed = around.in_room.get(table.match or "")
+        self.number = placed.number if placed else None
         self.asks = table.id in around.reported
         self.gathers = table.status == "open" and bool(table.match) and not own.came and not table.in_room
         self.waits = table.status == "open" and not table.match
         self.urgent = own.my_turn or self.gathers or self.asks
-        self.due = own.due if own.my_turn else None
+        self.due = min((at for at in (own.due, until) if at), default=None) if own.my_turn else None
         others = [names[user].username for user in table.seats if user is not None and user != me and user in names]
         self.what = _what(gettext(catalogue.game(table.game).name), others)
         self.state = self._state(own, names)

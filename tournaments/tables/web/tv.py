@@ -1,6 +1,7 @@
 """TV: the table that is most worth watching, others that are being played, what has just ended. The same for all, but
 for what is drawn of those near a reader."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from django.contrib.auth.models import AnonymousUser
@@ -88,9 +89,10 @@ def _main(live: list[Mini], reader: int | None = None) -> Mini | None:
 
 def _ended(table_id: str, reader: int | None) -> Mini | None:
     tables = [each for each in selectors.of_ids([table_id]) if each.status == "finished"]
-    if not tables or selectors.hidden_from(reader, [table_id]):
+    users = names_of(tables)
+    if not tables or selectors.hidden_from(reader, [table_id]) or _hiding(users):
         return None
-    names = {seat: user.username for seat, user in enumerate(names_of(tables).values())}
+    names = {seat: user.username for seat, user in enumerate(users.values())}
     return Mini(tables[0], names, ([], None), worth.Facts(), None)
 
 
@@ -99,6 +101,11 @@ def _done() -> list[Done]:
     tables = selectors.just_finished(limit=2 * DONE)
     known = named([each.match for each in tables if each.match], None)
     users = names_of(tables)
-    hiding = {user for user, chosen in privacy.of_many(users).items() if not chosen.show_games}
+    hiding = _hiding(users)
     shown = [each for each in tables if (each.match is None or each.match in known) and not hiding & set(each.seats)]
     return [Done(each, {user: one.username for user, one in users.items()}) for each in shown[:DONE]]
+
+
+def _hiding(users: Iterable[int]) -> set[int]:
+    """Those of *users* who do not show their games."""
+    return {user for user, chosen in privacy.of_many(users).items() if not chosen.show_games}

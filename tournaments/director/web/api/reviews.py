@@ -62,14 +62,14 @@ class Redrawn(Struct, frozen=True):
     "whyNot",
     tag="tournaments",
     refusals={404, 422},
-    scope="reviews",
+    scope="checks",
 )
 def why_not(caller: Endpoint, *, tournament_id: str, number: int, query: Pair) -> WhyNot:
     """Ask why two players do not meet in a round.
 
     The best round in which they meet is drawn, and compared with the round as it is, rule by rule.
     """
-    count_reader(caller.request.user, "reviews")
+    count_reader(caller.request.user, "checks")
     entries = {each.name.lower(): each.number for each in selectors.detail(tournament_id).entries}
     named = [(field, entries.get(getattr(query, field).lower())) for field in ("one", "two")]
     for field, entry in named:
@@ -84,11 +84,11 @@ def why_not(caller: Endpoint, *, tournament_id: str, number: int, query: Pair) -
     "redrawRound",
     tag="tournaments",
     refusals={404, 422},
-    scope="reviews",
+    scope="checks",
 )
 def redraw_round(caller: Endpoint, *, tournament_id: str, number: int) -> Redrawn:
     """Draw a round again from the log, and compare."""
-    count_reader(caller.request.user, "reviews")
+    count_reader(caller.request.user, "checks")
     found = reviews.review(tournament_id, number).redrawn
     return Redrawn(number, found.stored.algorithm, found.verdict)
 

@@ -85,6 +85,15 @@ def ruling(request: HttpRequest, tournament_id: str) -> HttpResponse:
     return _page(request, detail, form=form, status=422 if form.errors else 200)
 
 
+@require_POST
+@login_required
+def drop(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """A ruling that was tried is not signed: the next round waits for it no longer."""
+    directed(request, tournament_id)
+    done(request, desk.drop, tournament_id=tournament_id, by=user_of(request).pk)
+    return redirect("tournament-desk", tournament_id=tournament_id)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def reversal(request: HttpRequest, tournament_id: str, number: int) -> HttpResponse:

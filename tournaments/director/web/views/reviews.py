@@ -38,7 +38,7 @@ def why_not(request: HttpRequest, tournament_id: str, number: int) -> HttpRespon
     form = PairForm(asked, detail=detail)
     found = None
     if asked is not None and form.is_valid():
-        count_reader(request.user, "reviews")
+        count_reader(request.user, "checks")
         try:
             found = reviews.why_not(tournament_id, number, form.cleaned_data["one"], form.cleaned_data["two"])
         except RoomError as refused:

@@ -84,6 +84,7 @@ def positions(request: HttpRequest, review_id: str) -> HttpResponse:
 @require_safe
 def company(request: HttpRequest, review_id: str) -> HttpResponse:
     """Who is there, and what the reader may do about it: a part of the page."""
+    count_reader(request.user, "boards")
     return render(request, "people/review_company.html", _company(request, _looking(request, review_id)))
 
 

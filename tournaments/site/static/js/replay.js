@@ -343,7 +343,8 @@ export const line = (asked) => asked.slice(`${asked}&after`.indexOf("&after"));
 export function turnTo(page) {
   const fresh = page.getElementById("viewer");
   const chosen = document.activeElement?.closest(".trying");
-  for (const part of [".felt", ".reel", ".course"]) Idiomorph.morph(viewer.querySelector(part), fresh.querySelector(part));
+  patch(viewer.querySelector(".felt"), fresh.querySelector(".felt"));
+  for (const part of [".reel", ".course"]) Idiomorph.morph(viewer.querySelector(part), fresh.querySelector(part));
   const menu = page.getElementById("replay-menu");
   if (menu) $("replay-menu")?.replaceWith(menu);
   for (const name of ["data-move", "data-last", "data-eyes"]) viewer.setAttribute(name, fresh.getAttribute(name));

@@ -36,10 +36,12 @@ def page(request: HttpRequest, summary: Summary, form: ReportForm | None = None)
     ruled = director.ruling(match, request.user) if match else None
     counts = director.match(match, summary.match or "") if match and ruled else None
     form = form or ReportForm(seats=names)
+    placed = director.tables_in_room([summary.match] if summary.match else ()).get(summary.match or "")
     answers = reported is not None and request.user.pk in reported.against
     free = report is None or mine == report.seat or report.disputed in (None, mine)
     context = facts(summary) | {
         "match": match if match and director.knows(match, request.user) else None,
+        "placed": placed,
         "mine": mine,
         "report": report,
         "seq": reported.seq if reported else summary.seq,

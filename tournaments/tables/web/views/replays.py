@@ -82,7 +82,7 @@ def open_game(request: HttpRequest) -> HttpResponse:
     A form sends lines; a link has them in one, as ``?game=``.
     """
     file = request.FILES.get("file")
-    count_reader(request.user, "reviews" if file else "replays")  # all its moves are tried
+    count_reader(request.user, "checks" if file else "replays")  # all its moves are tried
     if file is not None:
         return _opened(request, file)
     text = str((request.POST or request.GET).get("game", ""))
@@ -180,6 +180,8 @@ def page(
     shown = with_line(shown, asked)
     eyes = Eyes(shown, asked, partial(count_reader, request.user, "positions"))
     course = eyes.course()
+    if not shown.table and len(shown.moments) >= felts.DEAR:  # kept nowhere: its moves are played and drawn each time
+        count_reader(request.user, "replays", len(shown.moments) // felts.DEAR)
     usual = {"area": "tables", "shown": shown, "game": catalogue.game(shown.game), "eyes": eyes, "keeps": shown.over}
     context = {**usual, **context}
     if "X-Part" in request.headers:  # a script that shows another line in the place of this one

@@ -98,7 +98,8 @@ def film(request: HttpRequest, table_id: str) -> HttpResponse:
 
 @require_POST
 def order_film(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Have a film made. The same one is made once; what has to be made is counted."""
+    """Have a film made. The same one is made once; what has to be made is counted apart."""
+    count_reader(request.user, "replays")
     view, reel = _film(_given(request.POST), table_id)
     kind: films.Kind = "gif" if request.POST.get("kind") == "gif" else "webp"
     key = key_of(view, *reel, kind)

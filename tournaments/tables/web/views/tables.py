@@ -166,7 +166,7 @@ def _hint(request: HttpRequest, summary: Summary) -> str | None:
     """The move that a bot advises to a player who asks by ``?hint=1``."""
     if "hint" not in request.GET:
         return None
-    count_reader(request.user, "reviews")
+    count_reader(request.user, "checks")
     return hints.ask(summary, request.user.pk)
 
 

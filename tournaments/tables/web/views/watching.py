@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from accounts.sessions import count_reader
 from tournaments.kit.answers import unless_known
 from tournaments.tables import selectors
 from tournaments.tables.errors import Refused
@@ -41,6 +42,7 @@ def stream_board(request: HttpRequest, table_id: str) -> HttpResponseBase:
 @require_safe
 def streaming(request: HttpRequest, table_id: str) -> HttpResponse:
     """What a streamer's view can be, and its address."""
+    count_reader(request.user, "replays")
     try:
         chosen, fault = Choices.of(request), None
     except Refused as refused:
