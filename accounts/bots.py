@@ -10,9 +10,9 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
-from accounts import naming
+from accounts import naming, privacy
 from accounts.errors import BadVersion
-from accounts.models import PROGRAM, BotRequest, BotVersion, User
+from accounts.models import PROGRAM, BotRequest, BotVersion, Reach, User
 
 LONGEST: Final = 40
 """Letters of a version."""
@@ -45,9 +45,11 @@ def drop(*, user: User, owner: User | None = None) -> bool:
 
 
 def become(*, user: User, owner: User) -> None:
-    """*user* is a bot of *owner* from now on, and for good. Part of the caller's transaction."""
+    """*user* is a bot of *owner* from now on, and for good; anybody may invite it until it chooses otherwise. Part of
+    the caller's transaction."""
     user.bot_level, user.owner = PROGRAM, owner
     user.save(update_fields=["bot_level", "owner"])
+    privacy.choose(user=user, choices={"invitations": Reach.ANYONE})
     BotRequest.objects.filter(pk=user.pk).delete()
 
 

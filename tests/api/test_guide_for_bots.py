@@ -187,8 +187,11 @@ def test_who_may_invite_a_bot(bob: Caller, robbie: Caller) -> None:
     assert robbie.user is not None
     table = bob.post("/api/tables", WHIST)["id"]
     assert bob.post(f"/api/tables/{table}/invite", {"player": "robbie"}).status == 200
-    friends.block(user=robbie.user, name="bob")
     second = bob.post("/api/tables", WHIST)["id"]
+    robbie.post("/api/account/privacy", {"invitations": "nobody"})
+    refused(bob.post(f"/api/tables/{second}/invite", {"player": "robbie"}), 403, "not_open_to_you")
+    robbie.post("/api/account/privacy", {"invitations": "anyone"})
+    friends.block(user=robbie.user, name="bob")
     refused(bob.post(f"/api/tables/{second}/invite", {"player": "robbie"}), 403, "not_open_to_you")
 
 

@@ -42,7 +42,7 @@ def invite(*, user: User, table_id: str, name: str) -> None:
     other = person(name, programs=True)
     if other.pk in table.seats:
         raise Refused("seated", _("They already sit there."))
-    if not (_may_ask(user, other) and _sees(table_id, other)):
+    if not (privacy.may_ask("invitations", by=user.pk, to=other.pk) and _sees(table_id, other)):
         raise NotOpen
     if other.is_program and acceptance.accepts(bot=other, table=table, by=user):
         return
@@ -55,13 +55,6 @@ def invite(*, user: User, table_id: str, name: str) -> None:
         if made:
             facts = {"table": table_id, "game": table.game}
             social.tell(SocialEvent(friends.INVITED, other.pk, user.pk, table_id, facts, now))
-
-
-def _may_ask(user: User, other: User) -> bool:
-    """Whether *other* wants to be asked; of bots only those whom it blocks may not."""
-    if other.is_program:
-        return other.pk not in privacy.apart_from(user.pk)
-    return privacy.may_ask("invitations", by=user.pk, to=other.pk)
 
 
 def decline(*, user: User, table_id: str) -> None:
