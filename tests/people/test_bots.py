@@ -165,6 +165,8 @@ def test_tables_that_pages_open_are_for_people_unless_they_say_otherwise(bob: Us
         form = {"seats": "2", "against": "people"} | given
         table = client_of(bob).post("/games/duck-soup/open", form)["Location"].rpartition("/")[2]
         assert selectors.summary(table).people_only is people_only
+        said = "Programs may play at this table." in client_of(robbie).get(f"/tables/{table}").content.decode()
+        assert said is not people_only
 
 
 def test_bots_are_kept_out_of_tournaments_that_are_not_open_to_them(ann: User, bob: User, robbie: User) -> None:
