@@ -72,7 +72,7 @@ class User(AbstractUser):
                 name="accounts_guests_have_no_password",
             ),
             models.CheckConstraint(
-                condition=models.Q(owner__isnull=True) | models.Q(bot_level=PROGRAM), name="accounts_bots_have_owners"
+                condition=models.Q(owner=None) | models.Q(bot_level=PROGRAM), name="accounts_bots_have_owners"
             ),
         ]
         indexes: ClassVar[list[models.Index]] = [

@@ -20,6 +20,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='user',
-            constraint=models.CheckConstraint(condition=models.Q(('owner__isnull', True), ('bot_level', 'program'), _connector='OR'), name='accounts_bots_have_owners'),
+            constraint=models.CheckConstraint(condition=models.Q(('owner', None), ('bot_level', 'program'), _connector='OR'), name='accounts_bots_have_owners'),
         ),
     ]

@@ -144,7 +144,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "editSeason": {"title": "Autumn", "from": "2027-03-01", "to": "2027-04-01"},
     "openSeason": {"game": "duck-soup", "title": "Autumn", "from": "2027-03-01", "to": "2027-04-01"},
 }
-BY_SESSION = {"createToken", "exportAccount"}
+BY_SESSION = {"acceptBot", "createToken", "exportAccount"}
 QUERIES = {"whyNot": {"one": "ann", "two": "bob"}}
 
 
