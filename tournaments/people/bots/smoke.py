@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final
 
 import msgspec
+import structlog
 from django.conf import settings
-from django.db import transaction
+from django.db import DatabaseError, transaction
 
 from accounts.models import User
 from engine.text import Text
@@ -13,7 +14,6 @@ from engine.text import gettext_noop as _
 from tournaments.kit.problems import Problem
 from tournaments.kit.words import plain
 from tournaments.log import sources
-from tournaments.log.attempts import attempt
 from tournaments.people.bots.acceptance import check_bot, is_connected
 from tournaments.people.errors import Refused
 from tournaments.people.models import BotProblem, SmokeTable
@@ -24,6 +24,8 @@ from tournaments.tables import selectors as tables
 from tournaments.tables.events import Clock
 from tournaments.tables.seen import SeatView
 from tournaments.tables.selectors import Summary
+
+_log = structlog.get_logger(__name__)
 
 KEPT: Final = 7 * DAY
 MOST: Final = 50
@@ -78,8 +80,14 @@ def report(bot: User) -> tuple[Smoke, ...]:
 
 
 def hear(user: User, given: Mapping[str, Any], problem: Problem) -> None:
-    """The program of *user* was answered with *problem*: at a smoke table that is kept for its author."""
-    attempt("smoke table", lambda: _note(user, str(given.get("table_id", "")), problem))
+    """The program of *user* was answered with *problem*: at a smoke table that is kept for its author. What comes too
+    often, or is the service's own fault, is no news to them; nor may keeping it change the answer."""
+    if "table_id" not in given or problem.status in (401, 404, 429) or problem.status >= 500:
+        return
+    try:
+        _note(user, str(given["table_id"]), problem)
+    except DatabaseError as error:
+        _log.warning("smoke_problem_not_kept", error=str(error))
 
 
 def forget_old() -> None:
@@ -122,7 +130,7 @@ def _found(bot: User, table: Summary) -> Iterator[Trouble]:
     own = next(seat for seat in seen.seats if seat.user == bot.pk)
     at = table.finished_at or sources.now_ms()
     if own.presence == "flagged":
-        reason = _("No move came within {seconds} seconds, so the table ended.")
+        reason = _("No move came within {seconds} seconds: the bot ran out of time.")
         yield Trouble("time_passed", plain(Text(reason, {"seconds": PACE.base})), at)
     if table.status == "playing" and not is_connected(bot):
         yield Trouble("no_stream", plain(Text(_("Your program has no stream open: it is not told of its turns."))), at)
