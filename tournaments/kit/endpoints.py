@@ -125,25 +125,27 @@ def operation(route: str, name: str, **declared: Any) -> Callable[[Callable[...,
         def handle(endpoint: Endpoint, request: Request, **given: Any) -> Response:
             given = endpoint.resolved(given | read(request, declaration))
             answer = handler(endpoint, **given)
-            return Response(answer, status=declaration.status, headers=_links(request, given.get("query"), answer))
+            leaving = declaration.leaving.headers if declaration.leaving else {}
+            links = [each for each in (_links(request, given.get("query"), answer), leaving.get("Link")) if each]
+            headers = leaving | ({"Link": ", ".join(links)} if links else {})
+            return Response(answer, status=declaration.status, headers=headers)
 
         return declared_as(declaration, handle)
 
     return decorate
 
 
-def _links(request: Request, query: object, answer: msgspec.Struct) -> dict[str, str]:
+def _links(request: Request, query: object, answer: msgspec.Struct) -> str:
     """Where a list that was asked for in parts goes on (RFC 8288), and where it came from."""
     limit, offset = getattr(query, "limit", None), getattr(query, "offset", None)
     if not isinstance(limit, int) or not isinstance(offset, int):
-        return {}
+        return ""
     lines = next(value for value in msgspec.structs.asdict(answer).values() if isinstance(value, tuple))
     steps = {
         "prev": max(0, offset - limit) if offset else None,
         "next": offset + limit if len(lines) == limit else None,
     }
-    found = [f'<{_at(request, each)}>; rel="{name}"' for name, each in steps.items() if each is not None]
-    return {"Link": ", ".join(found)} if found else {}
+    return ", ".join(f'<{_at(request, each)}>; rel="{name}"' for name, each in steps.items() if each is not None)
 
 
 def _at(request: Request, offset: int) -> str:

@@ -1,7 +1,9 @@
 """What an operation takes and answers, declared once; from it drf-spectacular's description follows."""
 
+import datetime
 import inspect
 from collections.abc import Collection, Iterator
+from email.utils import format_datetime
 from typing import Annotated, Any
 
 import msgspec
@@ -36,6 +38,27 @@ class Done(msgspec.Struct, frozen=True):
     ok: Annotated[bool, msgspec.Meta(description="Always true.")] = True
 
 
+class Leaving(msgspec.Struct, frozen=True):
+    """What is going to be taken away: *since* when it should not be used any more, *until* when it is there, and the
+    path of what takes its place."""
+
+    since: datetime.date
+    until: datetime.date
+    instead: str
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """``Deprecation`` (RFC 9745), ``Sunset`` (RFC 8594) and a link to what takes its place."""
+        since, until = (
+            datetime.datetime.combine(day, datetime.time(), datetime.UTC) for day in (self.since, self.until)
+        )
+        return {
+            "Deprecation": f"@{int(since.timestamp())}",
+            "Sunset": format_datetime(until, usegmt=True),
+            "Link": f'<{self.instead}>; rel="successor-version"',
+        }
+
+
 class Operation(msgspec.Struct, frozen=True, kw_only=True):
     """``route`` is its method and path, ``name`` the ``operationId``, which also names the recorded example in
     ``examples/``. ``address`` names the path for templates, ``parser`` reads bodies that are longer than usual.
@@ -54,6 +77,7 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
     idempotent: bool = False
     address: str | None = None
     parser: type[BaseParser] | None = None
+    leaving: Leaving | None = None
 
     @property
     def method(self) -> str:
@@ -73,6 +97,7 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
         summary, _blank, description = inspect.cleandoc(docstring).partition("\n")
         return {
             "operation_id": self.name,
+            "deprecated": True if self.leaving else None,
             "tags": [self.tag],
             "summary": summary.rstrip("."),
             "description": description.strip(),

@@ -14,7 +14,8 @@ from django.http import HttpRequest, HttpResponse
 PATHS: Final = "/api/"
 HEADERS: Final = {
     "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": "ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id",
+    "Access-Control-Expose-Headers": "Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, "
+    "X-Request-Id",
 }
 """Of every answer."""
 ALLOWED: Final = {
