@@ -49,9 +49,11 @@ def stands_beside_the_replay(page: Page, table: str) -> None:
     moments = page.locator("#beside [data-at]").evaluate_all("all => all.map((each) => Number(each.dataset.at))")
     size = beside.bounding_box()
     page.keyboard.press("Home")
+    expect(page.locator("#beside article:visible .when")).to_have_text(f"Move {moments[0]}")  # the nearest one
     while page.locator("#viewer").get_attribute("data-move") != str(moments[0]):
         page.keyboard.press("ArrowRight")
     expect(page.locator("#beside article:visible")).to_have_count(1)
+    expect(page.locator("#beside .when:visible")).to_have_count(0)
     button = page.get_by_role("button", name="Chances")
     if button.count():
         button.click()

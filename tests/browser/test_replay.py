@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from engine.registry import GAMES
 from tests.browser.conftest import Opener, await_turn, forgive, play_first, resign, sit_down
@@ -116,6 +116,30 @@ def test_without_spoilers_the_end_comes_as_it_came(replay: Page) -> None:
     expect(replay.locator(".course tr[data-row]:not(.part, .ahead)")).not_to_have_count(0)
 
 
+def test_who_wants_no_spoilers_has_none_in_lists_and_in_the_next_replay(open_page: Opener) -> None:
+    path = finished("german-whist")
+    page = open_page("/tables?status=finished", viewport={"width": 1024, "height": 600})
+    page.get_by_role("link", name="Hide results").click()
+    expect(page.locator(".spoils").first).to_have_css("filter", re.compile("blur"))
+    page.locator(".spoils").first.hover()
+    expect(page.locator(".spoils").first).to_have_css("filter", "none")
+    page.goto(path)
+    here(page)
+    expect(page.locator("#viewer")).to_have_attribute("data-blind", "")
+    expect(page.locator("header.bar p")).to_have_text(re.compile(r"^\s*german-whist-0,\s+german-whist-1\s*$"))
+    heights = set()
+    for _ in range(6):
+        heights.add(page.evaluate("document.getElementById('felt').clientHeight"))
+        page.keyboard.press("ArrowRight")
+    assert len(heights) == 1
+    page.locator("#replay-menu summary").click()
+    page.get_by_role("link", name="Show how it ends").click()
+    here(page)
+    expect(page.locator("#viewer[data-blind]")).to_have_count(0)
+    page.goto("/tables?status=finished")
+    expect(page.locator(".spoils").first).to_have_css("filter", "none")
+
+
 def test_without_spoilers_nobody_reads_how_many_deals_there_will_be(open_page: Opener) -> None:
     page = open_page(finished("dracula") + "?spoilers=off")
     here(page)
@@ -174,6 +198,17 @@ def test_nothing_moves_but_the_cards_and_all_fits_every_screen(open_page: Opener
         page.keyboard.press("End")
         assert boxes(page) == before, f"{width}x{height}"
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for width, height in ((1366, 625), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(CUT_OFF) == [], f"{width}x{height}"
+
+
+CUT_OFF = """() => {
+    const felt = document.getElementById("felt"), foot = felt.getBoundingClientRect().bottom + 1;
+    const parts = ["#verdict", ".decided .card", ".decided > p", ".panel > .scores tr:last-child", ".sheet summary"];
+    const below = (each) => each.getBoundingClientRect().bottom > foot;
+    return parts.filter((part) => [...felt.querySelectorAll(part)].some(below));
+}"""
 
 
 def _is_whole(page: Page, width: int, height: int) -> None:
@@ -234,7 +269,7 @@ def test_a_line_is_played_on_by_hand_and_left_again(open_page: Opener, game: str
     at(page, 2)
     page.evaluate("window.loaded = true")
     page.keyboard.press("h")
-    expect(page.get_by_role("heading", name="Playing on by hand")).to_be_visible()
+    expect(page.get_by_role("heading", name="Line from move")).to_be_visible()
     moves = page.locator(".trying li a")
     moves.first.click()
     page.wait_for_url(re.compile(r"line=\d:[\w-]+$"))
@@ -266,13 +301,34 @@ def test_no_card_is_blank_where_a_line_begins_in_the_middle(open_page: Opener, g
     page = open_page(f"{finished(game)}?move=17&seat=all")
     here(page)
     page.keyboard.press("h")
-    expect(page.get_by_role("heading", name="Playing on by hand")).to_be_visible()
+    expect(page.get_by_role("heading", name="Line from move")).to_be_visible()
     assert page.evaluate(BLANK) == 0
     page.locator(".trying li a").first.click()
     page.wait_for_url(re.compile(r"line=\d:"))
     expect(page.locator("#viewer")).to_have_attribute("data-eyes", re.compile(r"line=\d:"))
     assert page.locator("#felt .card:has(> .index)").count() > 3
     assert page.evaluate(BLANK) == 0
+
+
+def test_a_line_says_where_it_begins_and_the_felt_keeps_its_height(open_page: Opener) -> None:
+    page = open_page(f"{finished('german-whist')}?move=7&seat=all", viewport={"width": 1366, "height": 625})
+    here(page)
+    height = "document.getElementById('felt').clientHeight"
+    before = page.evaluate(height)
+    page.keyboard.press("h")
+    expect(page.get_by_role("heading", name="Line from move 7")).to_be_visible()
+    expect(page.locator("#where")).to_contain_text("Line from move 7: 0 of 0")
+    expect(page.locator(".course .rows .hint")).to_be_visible()
+    assert page.evaluate(height) == before
+    card = page.locator("#felt .card.may").first
+    expect(card).to_have_css("cursor", "pointer")
+    card.click(position={"x": 5, "y": 20})
+    expect(page.locator("#where")).to_contain_text(re.compile(r"Line from move 7: ([12]) of \1"))
+    expect(page.locator(".course .hint:visible")).to_have_count(0)
+    assert page.evaluate(height) == before
+    page.get_by_role("link", name="Back to the game").click()
+    expect(page.locator("#where")).to_contain_text("Move 7 of")
+    assert page.evaluate(height) == before
 
 
 def test_a_card_of_a_hand_is_played_in_a_line(open_page: Opener) -> None:
@@ -304,3 +360,16 @@ def test_a_text_that_is_pasted_has_a_replay(open_page: Opener, faults: list[str]
     page.get_by_role("button", name="Look at it").click()
     expect(page.get_by_role("heading", name="Replay: Duck Soup")).to_be_visible()
     at(page, 0)
+
+
+def test_a_file_that_is_too_large_is_not_sent(open_page: Opener) -> None:
+    page = open_page("/replay")
+    field = page.locator("#file")
+    large: FilePayload = {"name": "large.json", "mimeType": "application/json", "buffer": b" " * 1_000_000}
+    field.set_input_files(large)
+    assert field.evaluate("(e) => e.validationMessage") == "That file is larger than 900 kB."
+    page.get_by_role("button", name="Look at it").click()
+    expect(page.get_by_label("The game as text")).to_be_visible()
+    expect(page.locator(".error")).to_have_count(0)
+    field.set_input_files({**large, "buffer": b"{}"})
+    assert field.evaluate("(e) => e.validationMessage") == ""

@@ -103,9 +103,12 @@ def test_without_a_connection_nothing_that_is_shown_is_lost(open_page: Opener, f
     here(page)
     page.context.set_offline(True)
     said = page.locator(".toast").filter(has_text="There is no connection. What is shown stays here.")
-    for number, key in enumerate(("1", "s", "h", "a", "t"), start=1):
+    for key in ("1", "s", "h", "a", "t"):
         page.keyboard.press(key)
-        expect(said).to_have_count(number)
+        expect(said).to_have_count(1)
+        page.keyboard.press("h")
+        expect(said).to_have_count(1)
+        page.evaluate("document.getElementById('toasts').replaceChildren()")
     page.keyboard.press("ArrowRight")
     at(page, 1)
     expect(page.locator(".eyes [aria-current]")).to_have_text("All hands")
@@ -113,6 +116,77 @@ def test_without_a_connection_nothing_that_is_shown_is_lost(open_page: Opener, f
     page.keyboard.press("1")
     expect(page.locator(".eyes [aria-current]")).not_to_have_text("All hands")
     forgive(faults, *CUT_OFF)
+
+
+def test_after_a_click_beside_the_table_the_arrows_step_and_by_keyboard_they_choose(open_page: Opener) -> None:
+    page = open_page(finished("german-whist"))
+    here(page)
+    page.get_by_text("Words", exact=True).click()
+    page.keyboard.press("ArrowRight")
+    at(page, 1)
+    expect(page.locator("#moves")).to_be_visible()
+    speed = page.locator("#speed")
+    speed.click()
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowRight")
+    at(page, 2)
+    expect(speed).to_have_value("1")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
+    expect(speed).to_have_value("2")
+    at(page, 2)
+
+
+def test_a_link_that_may_not_be_copied_lies_beside_everything_and_goes_with_escape(open_page: Opener) -> None:
+    page = open_page()
+    page.add_init_script("navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))")
+    page.goto(finished("german-whist"))
+    here(page)
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.keyboard.press("l")
+        field, buttons = page.locator("#share"), page.locator(".transport .btn:visible")
+        expect(field).to_be_focused()
+        box = field.bounding_box()
+        assert box is not None
+        for each in [page.locator("#felt"), page.locator("#scrub"), *buttons.all()]:
+            other = each.bounding_box()
+            assert other is not None
+            apart = box["x"] >= other["x"] + other["width"] or other["x"] >= box["x"] + box["width"]
+            assert apart or box["y"] >= other["y"] + other["height"] - 1 or other["y"] >= box["y"] + box["height"] - 1
+        assert box["y"] + box["height"] <= height
+        page.keyboard.press("Escape")
+        expect(page.locator(".eyes")).to_be_visible()
+    page.keyboard.press("l")
+    page.keyboard.press("ArrowRight")
+    at(page, 1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+def test_on_a_phone_the_list_leads_to_the_table_and_the_move_is_counted(
+    open_page: Opener, width: int, height: int
+) -> None:
+    page = open_page(finished("german-whist"), viewport={"width": width, "height": height})
+    here(page)
+    slip = page.locator(".course a.slip").nth(6)
+    slip.scroll_into_view_if_needed()
+    slip.click()
+    at(page, str(slip.get_attribute("data-go")))
+    assert in_sight(page, "#felt .my-plate")
+    where = page.locator("#where")
+    short = where.evaluate("(e) => getComputedStyle(e, '::before').content")
+    assert f"{slip.get_attribute('data-go')}/" in short
+    assert (where.bounding_box() or {"width": 0})["width"] > 20
+    assert in_sight(page, "#where")
+
+
+def test_the_list_of_keys_opens_at_its_top(open_page: Opener) -> None:
+    page = open_page(finished("german-whist"), viewport={"width": 844, "height": 390})
+    here(page)
+    page.keyboard.press("?")
+    expect(page.get_by_role("heading", name="Keys")).to_be_in_viewport()
+    assert page.evaluate("document.getElementById('keys-dialog').scrollTop") == 0
 
 
 @pytest.mark.parametrize("game", list(GAMES))

@@ -98,6 +98,7 @@ def test_one_leads_and_the_others_follow_are_cut_off_look_around_and_lead(
     at(cleo, 4)
     mode(cleo, "follow")
 
+    leads.locator("#acts-beside > summary").click()
     leads.locator("#hand-to").select_option(label="cleo")
     leads.get_by_role("button", name="Let them lead").click()
     mode(cleo, "lead")
@@ -116,9 +117,9 @@ def test_a_line_that_is_tried_is_followed_card_by_card_and_left_again(together: 
     leads = together.leads
     leads.evaluate("window.loaded = true")
     leads.keyboard.press("h")
-    expect(leads.get_by_role("heading", name="Playing on by hand")).to_be_visible()
+    expect(leads.get_by_role("heading", name="Line from move")).to_be_visible()
     for page in together.others:
-        expect(page.get_by_role("heading", name="Playing on by hand")).to_be_visible()
+        expect(page.get_by_role("heading", name="Line from move")).to_be_visible()
     leads.locator(".trying li a").first.click()
     leads.wait_for_url(re.compile(r"/reviews/\w+(\?.*line=\d:\w+)?$"))
     for page in together.others:
@@ -151,6 +152,7 @@ def test_cards_are_ringed_and_joined_by_arrows_with_the_mouse_and_by_keyboard(to
     expect(ben.locator("#where")).to_contain_text("from ")
     leads.keyboard.press("ArrowRight")
     expect(ben.locator(".marks-drawn :is(rect, polygon)")).to_have_count(0)
+    leads.locator("#acts-beside > summary").click()
     leads.locator("#mark-beside summary").click()
     leads.locator("#mark-card").select_option(index=3)
     leads.locator("#mark-form").get_by_role("button", name="Mark", exact=True).press("Enter")
@@ -169,8 +171,34 @@ def test_what_is_written_beside_it_comes_at_once(together: Together) -> None:
     mode(ben, "follow" if ben.evaluate("document.activeElement.id") == "chat-text" else "alone")
 
 
+WHOLE_ROWS = """() => {
+    const grid = document.getElementById("grid"), head = grid.querySelector("thead th");
+    const box = grid.getBoundingClientRect();
+    return [...grid.querySelectorAll("tbody tr")].map((row) => row.getBoundingClientRect())
+        .filter((row) => row.top >= head.getBoundingClientRect().bottom - 1 && row.bottom <= box.bottom + 1).length;
+}"""
+
+
+def test_the_list_is_read_and_the_chat_is_written_on_a_laptop(together: Together) -> None:
+    leads = together.leads
+    leads.set_viewport_size({"width": 1366, "height": 625})
+    leads.keyboard.press("End")
+    assert leads.evaluate(WHOLE_ROWS) >= 4
+    leads.locator("#chat-beside summary").focus()
+    leads.keyboard.press("Enter")
+    send = leads.locator(".chat-form button")
+    expect(send).to_be_in_viewport(ratio=1)
+    expect(leads.locator("#grid")).to_be_hidden()
+    leads.locator("#link-beside summary").press("Enter")
+    expect(send).to_be_hidden()
+    expect(leads.locator("#review-link")).to_be_in_viewport(ratio=1)
+    leads.locator("#link-beside summary").press("Enter")
+    expect(leads.locator("#grid")).to_be_visible()
+
+
 def test_a_leader_who_leaves_leaves_the_lead_to_the_others(together: Together) -> None:
     leads, ben, cleo, _guest = together
+    leads.locator("#acts-beside > summary").click()
     leads.get_by_role("button", name="Leave this review").click()
     mode(leads, "out")
     expect(leads.get_by_text("Join to see who looks together.")).to_be_visible()
@@ -216,6 +244,7 @@ def lose(page: Page) -> None:
 
 
 def test_its_end_is_told_to_all(together: Together) -> None:
+    together.leads.locator("#acts-beside > summary").click()
     together.leads.get_by_role("button", name="End this review for everybody").click()
     together.leads.wait_for_url(re.compile("/replay$"))
     for page in together.others:

@@ -13,6 +13,7 @@ from tests.browser.looks import PHONE, faults_in_any_look, narrow
 from tests.browser.test_every_page import walk
 from tests.factories import concede, decide_once, open_for
 from tournaments.tables import selectors, services
+from tournaments.tables.events import Clock
 
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 MOST = {"laptop": 0.1, "phone": 0.3}
@@ -129,3 +130,19 @@ def test_a_streamers_view_follows_by_itself(open_page: Opener, players: list[Use
     page = open_page(f"/tables/{table}/stream?late=0")
     (seq,) = moves(table, 1)
     page.wait_for_function("seq => Number(document.getElementById('board').dataset.seq) >= seq", arg=seq)
+
+
+def test_on_a_laptop_every_plate_and_its_clock_lie_on_the_felt_and_over_no_other(
+    open_page: Opener, players: list[User]
+) -> None:
+    table = open_for(*players, game="gasp", clock=Clock(600, 5))
+    list(moves(table, 6))
+    page = open_page("/tv", viewport={"width": 1366, "height": 625})
+    felt = page.locator(f"#felt-of-{table} .felt")
+    expect(felt).to_be_visible()
+    boxes = [each.bounding_box() for each in [felt, *felt.locator(".seat, .my-plate, .my-plate .clock").all()]]
+    outer, *plates = [(box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]) for box in boxes if box]
+    assert len(plates) == 5
+    assert all(plate[3] <= outer[3] for plate in plates)
+    first, *others = sorted(plates[:4], key=lambda plate: -plate[1])
+    assert all(first[1] >= each[3] or first[0] >= each[2] or each[0] >= first[2] for each in others)

@@ -118,7 +118,7 @@ def test_a_frame_is_stepped_through_with_what_a_stranger_sees_and_leads_to_nothi
     assert FRAMED in asked[0]["Content-Security-Policy"]
     line = client.get(f"/tables/{over}/embed?move=3&on")
     assert line.status_code == 302
-    assert "Playing on by hand" in framed(client, line["Location"])
+    assert "Line from move" in framed(client, line["Location"])
     assert re.findall(r'<form [^>]*action="([^"]+)"', page) == [f"/tables/{over}/embed"]
 
 

@@ -111,3 +111,8 @@ def test_what_a_person_wrote_is_rendered_once_however_often_it_is_shown():
 
 def test_brackets_that_never_close_are_shown_as_they_were_written():
     assert markdown.written("[" * 4_000) == f"<p>{'[' * 4_000}</p>\n"
+
+
+def test_players_who_begin_with_one_letter_have_two_and_a_number_if_these_are_alike() -> None:
+    assert faces.initials(["ann", "ben", "bob"]) == ["A", "Be", "Bo"]
+    assert faces.initials(["Anna", "Andrea", "cleo", ""]) == ["A1", "A2", "C", ""]

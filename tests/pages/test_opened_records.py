@@ -82,6 +82,17 @@ def test_what_is_signed_cannot_be_changed(part: str) -> None:
     assert refused.value.code == "bad_signature"
 
 
+def test_a_game_as_text_is_read_from_a_file_too(client: Client) -> None:
+    text = '\ufeff\n[Game "duck-soup"]\n[Seat1 "Ann"]\n[Seat2 "Ben"]\n'
+    page = client.post("/replay", {"file": SimpleUploadedFile("game.txt", text.encode())})
+    assert page.status_code == 302
+    broken = SimpleUploadedFile("game.txt", f"{text}\n1:nonsense".encode())
+    page = client.post("/replay", {"file": broken})
+    assert page.status_code == 422
+    assert "1:nonsense" in page.content.decode()
+    assert client.post("/replay", {"file": SimpleUploadedFile("none.json", b" ")}).status_code == 422
+
+
 def test_a_changed_event_is_named(client: Client) -> None:
     record = record_of(played_out(GAMES["german-whist"]))
     record["events"][5]["recorded_at"] += 1

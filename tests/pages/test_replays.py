@@ -254,3 +254,28 @@ def test_a_table_that_was_never_dealt_has_a_page_and_no_position(
                 path = f"/tables/{table}/replay{asked}"
                 assert "The cards have not been dealt." in reader.get(path).content.decode()
             assert positions_of(reader, table, "seat=all")["felts"] == []
+
+
+def test_a_table_with_real_cards_shows_what_was_reported_and_no_promise(client: Client, ann: User, ben: User) -> None:
+    table = open_for(ann, ben, match="match00001", in_room=True)
+    services.report_result(table_id=table, user_id=ann.pk, places=(2, 1), points=(31, 47))
+    services.confirm_report(table_id=table, user_id=ben.pk)
+    page = client.get(f"/tables/{table}/replay").content.decode()
+    assert "Played with real cards" in page
+    assert "nothing to see yet" not in page
+    assert re.search(r'won">\s*<td>1st</td>\s*<th scope="row">ben</th>\s*<td class="num">47</td>', page)
+    assert f'href="/tables/{table}"' in page
+
+
+def test_the_header_says_who_gave_up_unless_no_spoilers_are_wanted(client: Client, over: str) -> None:
+    path = f"/tables/{over}/replay"
+    assert "by resignation" in client.get(path).content.decode()
+    client.cookies["spoilers"] = "off"
+    veiled = client.get(path).content.decode()
+    assert "data-blind" in veiled
+    assert "data-veiled" in veiled
+    assert "by resignation" not in veiled.split("<main")[0]
+    shown = client.get(f"{path}?spoilers=on").content.decode()
+    assert "data-blind" not in shown
+    assert "by resignation" in shown
+    assert "spoilers=on" in shown

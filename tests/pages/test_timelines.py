@@ -36,6 +36,15 @@ def test_a_mark_names_its_trick_and_the_deal_that_begins_there(client: Client, a
     assert "won the trick" in first[1]
 
 
+def test_a_long_standstill_is_told_in_minutes(client: Client, ann: User, ben: User) -> None:
+    table = open_for(ann, ben, game="german-whist", clock=Setting(600, 0))
+    services.credit(table_id=table, ms=2_564_000, since=1)
+    play_first(table)
+    give_up(table_id=table, user_id=ben.pk)
+    beside = [title for css, title in marks(client, table) if css == "beside"]
+    assert beside[0] == "The service stood still for 43 min; the time was given back."
+
+
 def test_who_resigned_and_time_that_was_given_have_marks(client: Client, ann: User, ben: User) -> None:
     table = open_for(ann, ben, game="german-whist", clock=Setting(600, 0))
     for _ in range(3):

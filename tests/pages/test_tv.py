@@ -158,3 +158,8 @@ def test_the_menu_leads_to_it_and_ladders_are_at_play_and_at_the_foot(client: Cl
 
 def test_without_a_script_it_has_a_link_that_refreshes_it(client: Client) -> None:
     assert '<noscript><p><a class="btn slim" href="/tv">Refresh</a></p></noscript>' in page(client)
+
+
+def test_what_was_given_up_is_said_to_have_been(client: Client, ann: User, ben: User) -> None:
+    concede(open_for(ann, ben))
+    assert "by resignation" in client.get("/tv").content.decode()

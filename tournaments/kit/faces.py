@@ -3,6 +3,7 @@
 Everything here is made from fixed tables and escaped translations; nothing that a user wrote comes near it.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from django.templatetags.static import static
@@ -111,6 +112,17 @@ def listed(words: list[str]) -> str:
         return words[0]
     several = format_html_join(", ", "{}", ([word] for word in words[:-1]))
     return format_html(gettext("{several} and {last}"), several=several, last=words[-1])
+
+
+def initials(names: Sequence[str]) -> list[str]:
+    """The first letter of each of *names*; two where others begin with the same one, or it and their number."""
+    found = [name[:1].upper() for name in names]
+    pairs = [name[:2].capitalize() for name in names]
+    chosen = [pair if found.count(one) > 1 else one for one, pair in zip(found, pairs, strict=True)]
+    return [
+        f"{one}{number}" if one and chosen.count(each) > 1 else each
+        for number, (one, each) in enumerate(zip(found, chosen, strict=True), start=1)
+    ]
 
 
 def word(deck: str, code: str) -> SafeString:

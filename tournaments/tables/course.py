@@ -84,6 +84,11 @@ class Course:
     def units(self) -> list[Unit]:
         return [unit for part in self.parts for unit in part.units]
 
+    def number(self, seq: int) -> int:
+        """Of the first position that shows event *seq*, else of the last."""
+        found = (number for number, each in enumerate(self.positions) if each.seq >= seq)
+        return next(found, len(self.positions) - 1)
+
 
 def course(moments: Sequence[Moment], eyes: Eyes, reader: Seat | None) -> Course:
     """The course of the table of *moments*, told as *reader* may know it; without positions before the deal.

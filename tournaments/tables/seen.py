@@ -14,7 +14,7 @@ from engine.text import Text
 from engine.text import gettext_noop as _
 from engine.text import seat as seat_ref
 from tournaments.log import sources
-from tournaments.platform.units import HOUR
+from tournaments.platform.units import HOUR, MINUTE
 from tournaments.tables.clock import SeatClock
 from tournaments.tables.events import (
     BotSeated,
@@ -240,6 +240,9 @@ def _table_line(event: Event) -> Text | None:
             return Text(
                 _("{seat} was given {seconds} s by the organiser."), {"seat": seat_ref(seat), "seconds": ms // 1000}
             )
+        case TimeCredited(ms=ms) if ms >= 2 * MINUTE:
+            minutes = round(ms / MINUTE)
+            return Text(_("The service stood still for {minutes} min; the time was given back."), {"minutes": minutes})
         case TimeCredited(ms=ms):
             return Text(_("The service stood still for {seconds} s; the time was given back."), {"seconds": ms // 1000})
         case VacationTaken(seat=seat, ms=ms):

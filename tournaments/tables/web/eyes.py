@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from engine.events import Seat
 from engine.picture import Picture
+from tournaments.kit.faces import initials
 from tournaments.platform.errors import TooOften
 from tournaments.tables import frames
 from tournaments.tables.course import Course, Play, Position, course
@@ -38,6 +39,7 @@ class Choice(NamedTuple):
     label: str
     seat: int | None
     asked: str
+    initial: str = ""
 
 
 class Eyes:
@@ -51,7 +53,9 @@ class Eyes:
         self.own = shown.own
         self.chosen = self._chosen(asked.get("seat", ""))
         self.front = self._front(asked)
-        self.blind = asked.get("spoilers") == "off"
+        spoilers = asked.get("spoilers", "")
+        self._spoilers = spoilers if spoilers in ("on", "off") else ""
+        self.blind = self._spoilers == "off"
         """Whether nothing is shown that has not been reached."""
 
     def _chosen(self, asked: str) -> str:
@@ -75,7 +79,7 @@ class Eyes:
     @property
     def rest(self) -> str:
         """What is asked for beside the eyes."""
-        return f"{'&spoilers=off' if self.blind else ''}{self.shown.query}"
+        return f"{f'&spoilers={self._spoilers}' if self._spoilers else ''}{self.shown.query}"
 
     @property
     def reader(self) -> Seat | None:
@@ -87,6 +91,11 @@ class Eyes:
     def course(self) -> Course:
         """The table's, as these eyes may know it."""
         return course(self.shown.moments, self._of_mover, self.reader)
+
+    def begins(self) -> int:
+        """The step of the game after which the line begins."""
+        line = self.shown.line
+        return course(self.shown.game_beside, self._of_mover, self.reader).number(line.after) if line else 0
 
     def _of_mover(self, mover: Seat) -> Seat | None:
         return mover if self.chosen in (ALL, TURN) else self.reader
@@ -158,6 +167,8 @@ class Eyes:
         found = [self._choice(SPECTATOR, gettext("Public"))]
         if self.over:
             seats = [self._choice(str(seat), name, seat) for seat, name in enumerate(names)]
+            called = zip(seats, initials(names), strict=True)
+            seats = [choice._replace(initial=initial) for choice, initial in called]
             return [*found, *seats, self._choice(TURN, gettext("In turn")), self._choice(ALL, gettext("All hands"))]
         return [*found, self._choice(str(self.own), gettext("Your seat"))] if self.own is not None else found
 

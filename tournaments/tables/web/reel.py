@@ -72,7 +72,7 @@ class Row:
             " ".join([self.form, f"of-{seat}", *(name for name, so in named if so)]),
             self.href,
             " · ".join(filter(None, [title, self.plain, said])),
-            self.name[:1].upper() or "·",
+            "·" if self.winner is None else self._reel.initials[self.winner],
         )
 
     @cached_property
@@ -133,6 +133,7 @@ class Reel:
         self.course = course
         self.reader = reader
         self.names = names
+        self.initials = faces.initials(names)
         self.address = address
         self.over = over
         self.until = until

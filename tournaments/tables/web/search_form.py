@@ -221,7 +221,7 @@ class SearchForm(Narrowing):
     def _said(self, name: str) -> str:
         field, value = self[name], self.cleaned_data[name]
         if name in WORDS:
-            shown = date_format(value, "DATE_FORMAT") if isinstance(value, date) else field.value()
+            shown = date_format(value, gettext("j M Y")) if isinstance(value, date) else field.value()
             return str(WORDS[name]).format(value=shown)
         if isinstance(field.field, forms.ChoiceField):
             chosen = next(str(choice.choice_label) for choice in field if choice.data["selected"])

@@ -42,6 +42,8 @@ class Shown:
     mark: str
     chance: Chance | None = None
     line: Line | None = None
+    game_beside: Moments = ()
+    """What the line stands beside."""
 
     @property
     def stored(self) -> bool:
@@ -61,7 +63,8 @@ class Shown:
     def trying(self, line: Line) -> "Shown":
         """The same with a line beside it. Raises :class:`~tournaments.tables.errors.Refused`."""
         moments = line.beside(self.moments, self.chance)
-        return replace(self, moments=moments, mark=f"{self.mark}/{line.after}/{line.text}", line=line)
+        mark = f"{self.mark}/{line.after}/{line.text}"
+        return replace(self, moments=moments, mark=mark, line=line, game_beside=self.moments)
 
     def until(self, at: Moment) -> Line:
         """The line that begins at moment *at*, or goes on from there if this is one already."""

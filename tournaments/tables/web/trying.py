@@ -34,6 +34,7 @@ class Trying:
         self._reader = reader
         self._last = course.positions[-1]
         self.line = eyes.shown.line or Line(0, ())
+        self.begins = eyes.begins()
         self.back = f"?seq={self.line.after}&seat=all"
 
     @property

@@ -38,6 +38,7 @@ class Done:
         self.game = catalogue.game(table.game)
         self.first = faces.listed([name for place, name in called if place == 1])
         self.others = faces.listed([name for place, name in called if place > 1])
+        self.reason = table.outcome.reason if table.outcome else ""
         self.points = "–".join(str(own) for _place, own, _user in ranked)
 
 

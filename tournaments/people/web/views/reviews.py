@@ -31,6 +31,7 @@ from tournaments.tables.marks import marks_of
 from tournaments.tables.web.marked import markable
 from tournaments.tables.web.shown import Shown, of_table
 from tournaments.tables.web.views import replays
+from tournaments.tables.web.views.around import about
 
 
 @require_POST
@@ -68,7 +69,7 @@ def review(request: HttpRequest, review_id: str) -> HttpResponse:
     own = any(name in request.GET for name in ("move", "seq", "seat", "on"))
     asked = request.GET if own else QueryDict(f"move={looking.showing.move}&{looking.showing.eyes}")
     shown = _shown(looking)
-    context = replays.about(request, tables.summary(looking.table), shown) | _company(request, looking)
+    context = about(request, tables.summary(looking.table), shown) | _company(request, looking)
     context |= {"mode": _mode(request, looking, own=own), "keeps": False}
     return replays.page(request, shown, context, asked=asked, template="people/review.html")
 

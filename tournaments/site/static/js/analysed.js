@@ -30,9 +30,12 @@ function show() {
   if (box.hidden) put(box);
   const { move } = here();
   box.querySelector(".here")?.classList.remove("here");
-  (box.querySelector(`[data-at="${move}"]`) ?? box.querySelector("[data-none]")).classList.add("here");
+  nearest([...box.querySelectorAll("[data-at]")], move, box).classList.add("here");
   if (viewer.dataset.curve) hope(move);
 }
+
+/** What stands at *move*, else the last before it, else the first: the panel never says that there is nothing. */
+const nearest = (all, move, box) => all.findLast((each) => Number(each.dataset.at) <= move) ?? all[0] ?? box.querySelector("[data-none]");
 
 function hope(move) {
   const done = units.filter(([position]) => position <= move);

@@ -67,9 +67,12 @@ export function startLookingBack() {
     panel().showModal();
   });
   panel().addEventListener("keydown", stepped);
+  let left = 0; // where the page was
+  panel().addEventListener("beforetoggle", (event) => { if (event.newState === "open") left = scrollY; });
   panel().addEventListener("toggle", (event) => {
     clearInterval(mirror);
     if (event.newState !== "open") {
+      scrollTo(0, left); // what has the focus again may have been out of sight
       delete panel().dataset.seq;
       seenByAll()?.setAttribute("aria-pressed", "false");
       return panel().querySelector(".seen").replaceChildren();

@@ -19,6 +19,7 @@ function say(words = "") {
   const text = blind === undefined ? said : said.replace(/\s*\S*\s*\{last\}/, "");
   const where = text.replace("{n}", String(move)).replace("{last}", String(last));
   $("where").textContent = where;
+  $("where").dataset.short = blind === undefined ? `${move}/${last}` : String(move);
   $("scrub").setAttribute("aria-valuetext", words ? `${where}. ${words}` : where);
   if (words) $("where").append(Object.assign(document.createElement("span"), { className: "vh", textContent: `. ${words}` }));
 }
@@ -240,10 +241,14 @@ const ACTS = {
   ...Object.fromEntries([1, 2, 3, 4, 5].map((seat) => [seat, () => chosen(seat)])),
 };
 
+let pointed = false; // what has the focus has it from a mouse or a finger: keys are the replay's, not its own
+
 function typed(event) {
   if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
   const at = document.activeElement;
-  if (at.matches("input:not([type=range]), textarea, select")) return;
+  if (event.key === "Tab") pointed = false;
+  if (event.key === "Escape" && at === $("share")) return at.blur();
+  if (at.matches("input:not([type=range], [readonly]), textarea, select") && !(pointed && at.matches("[type=radio], select"))) return;
   const key = `${event.shiftKey && event.key.startsWith("Arrow") ? "shift " : ""}${event.key.length === 1 ? event.key.toLowerCase() : event.key}`;
   if (WAYS[key] && (game || SIMPLE.includes(key))) {
     event.preventDefault();
@@ -261,6 +266,12 @@ function played(card) {
   const links = [...viewer.querySelectorAll(`.trying [data-cards="${code}"]`)];
   if (links.length === 1) links[0].click();
   else links[0]?.focus();
+}
+
+/** Cards that are a move of the line by themselves look as if they could be pressed. */
+function offer() {
+  const alone = (code) => viewer.querySelectorAll(`.trying [data-cards="${code}"]`).length === 1;
+  for (const card of viewer.querySelectorAll("#felt :is(.hand, .open-hand) .card:has(use)")) card.classList.toggle("may", alone(codeOf(card)));
 }
 
 function pressed(event) {
@@ -286,8 +297,15 @@ function pressed(event) {
   event.preventDefault();
   if (link.dataset.eyes) return go(move, link.dataset.eyes);
   stop();
+  if (event.detail && link.closest(".course")) toTable();
   if (link.dataset.note) return game ? go(positionOf(link.dataset.note)) : location.assign(link.href);
   go(link.dataset.step ? STEPS[link.dataset.step]() : Number(link.dataset.go));
+}
+
+/** On a phone the list stands below the table: who taps in it sees what they asked for. */
+function toTable() {
+  const box = $("felt").getBoundingClientRect();
+  if (box.top < 0) viewer.scrollIntoView();
 }
 
 /** The share sheet over the replay; where it cannot be had, its page. */
@@ -295,6 +313,7 @@ async function share(link) {
   const sheet = $("share-dialog");
   stop();
   sheet.replaceChildren();
+  if (!navigator.onLine) return leave(link.href);
   try {
     await htmx.ajax("GET", link.href, { target: sheet, swap: "innerHTML" });
   } catch { /* no connection */ }
@@ -331,6 +350,7 @@ function begin() {
   $("speed").hidden = false;
   reveal();
   if (!("trying" in viewer.dataset)) return go(move);
+  offer();
   shrink(); // a line is loaded once it is stepped through
   $("scrub").value = String(move);
   say(viewer.querySelector("#moves li:last-child")?.textContent.trim());
@@ -347,7 +367,7 @@ export function turnTo(page) {
   for (const part of [".reel", ".course"]) Idiomorph.morph(viewer.querySelector(part), fresh.querySelector(part));
   const menu = page.getElementById("replay-menu");
   if (menu) $("replay-menu")?.replaceWith(menu);
-  for (const name of ["data-move", "data-last", "data-eyes"]) viewer.setAttribute(name, fresh.getAttribute(name));
+  for (const name of ["data-move", "data-last", "data-eyes", "data-said"]) viewer.setAttribute(name, fresh.getAttribute(name));
   viewer.toggleAttribute("data-trying", fresh.hasAttribute("data-trying"));
   window.htmx?.process(viewer.querySelector(".course"));
   [size, looped] = [0, null];
@@ -390,6 +410,7 @@ async function turnBy(href, back = false) {
 if (viewer) {
   document.addEventListener("click", pressed);
   document.addEventListener("keydown", typed);
+  document.addEventListener("pointerdown", () => { pointed = true; });
   addEventListener("popstate", () => { if (line(location.search) !== line(eyes)) turnBy(location.href, true); });
   viewer.addEventListener("input", ({ target }) => { if (target.id === "scrub") { stop(); go(Number(target.value)); } });
   viewer.addEventListener("touchstart", (event) => { touched = event.target.closest("#felt") ? event.touches[0] : null; }, { passive: true });

@@ -19,7 +19,9 @@ export function say(text) {
   const toast = document.createElement("p");
   toast.className = "toast";
   toast.textContent = text;
-  document.getElementById("toasts").append(toast);
+  const toasts = document.getElementById("toasts");
+  for (const each of toasts.children) if (each.textContent === text) each.remove(); // said again, not twice
+  toasts.append(toast);
   leave(toast);
 }
 
@@ -41,14 +43,29 @@ document.addEventListener("click", (event) => {
   const copy = event.target.closest("[data-copy]");
   if (copy) {
     const field = document.getElementById(copy.dataset.copy);
+    const before = document.activeElement;
     field.select();
-    navigator.clipboard?.writeText(field.value).then(() => { if (copy.dataset.copied) say(copy.dataset.copied); });
+    navigator.clipboard?.writeText(field.value).then(() => {
+      if (copy.dataset.copied) say(copy.dataset.copied);
+      if (field.matches(".vh")) before.focus({ preventScroll: true });
+    }, () => {}); // it may not be written to: the field is there to be copied by hand
     copy.classList.add("done");
   }
+  const spoilers = event.target.closest("[data-spoilers]")?.dataset.spoilers; // kept by the browser, for what it opens next
+  if (spoilers) document.cookie = `spoilers=${spoilers}; path=/; max-age=31536000; samesite=lax`;
   if (event.target.closest("[data-print]")) print();
   document.querySelectorAll("details.menu[open]").forEach((menu) => {
     if (!menu.contains(event.target)) menu.open = false;
   });
+});
+
+// A file that would be refused for its size is not sent at all.
+document.addEventListener("change", ({ target }) => {
+  const { largest, larger } = target.dataset;
+  if (!largest) return;
+  const refused = [...target.files].some((file) => file.size > Number(largest));
+  target.setCustomValidity(refused ? larger.replace("{n}", String(Math.floor(Number(largest) / 1000))) : "");
+  if (refused) target.reportValidity();
 });
 
 // Escape closes the menu that is open and leaves the focus on its button.

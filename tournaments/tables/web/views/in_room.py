@@ -54,13 +54,13 @@ def page(request: HttpRequest, summary: Summary, form: ReportForm | None = None)
         "seated": names,
         "ruling": ruled,
         "needs_points": selectors.needs_points(summary.id),
-        "lines": _ruled(counts) if counts else _told(names, summary.outcome or report),
+        "lines": _ruled(counts) if counts else told_by_seat(names, summary.outcome or report),
         "form": form if summary.status == "open" and mine is not None and free else None,
     }
     return render(request, "tables/in_room.html", context, status=422 if form.errors else 200)
 
 
-def _told(names: Sequence[str], told: Result | Report | None) -> list[Line]:
+def told_by_seat(names: Sequence[str], told: Result | Report | None) -> list[Line]:
     """By seat, as reported; all points 0: they were not told."""
     if told is None:
         return []

@@ -4,7 +4,7 @@ position of a finished one; games that came as text."""
 import hashlib
 from collections.abc import Mapping
 from functools import partial
-from typing import IO, Any
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -12,11 +12,9 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.models import User
 from accounts.sessions import count_reader
 from engine.notation import LONGEST, BadNotation
 from engine.text import gettext_noop as _
-from tournaments.director.read import ruling
 from tournaments.kit.numbers import number_in
 from tournaments.kit.words import sentence
 from tournaments.platform import signing
@@ -24,18 +22,18 @@ from tournaments.tables import catalogue, lines, selectors
 from tournaments.tables.course import Course
 from tournaments.tables.errors import Refused
 from tournaments.tables.opened import LARGEST, open_record
-from tournaments.tables.selectors import Summary
 from tournaments.tables.state import deal_is_over
 from tournaments.tables.web import felts
-from tournaments.tables.web.came_from import came_from
 from tournaments.tables.web.eyes import Eyes
-from tournaments.tables.web.forms import clock_words
 from tournaments.tables.web.reel import Reel
 from tournaments.tables.web.share import social
 from tournaments.tables.web.shown import Shown, of_code, of_table, of_text, with_line
-from tournaments.tables.web.table_page import match_of
 from tournaments.tables.web.trying import Trying
+from tournaments.tables.web.views.around import about, name_of, remembered
 from tournaments.tables.web.views.notes import shown_notes
+
+_BLANK = b"\xef\xbb\xbf \t\r\n"
+"""What may stand before the first tag of a game as text."""
 
 
 @never_cache
@@ -50,16 +48,8 @@ def replay(request: HttpRequest, table_id: str) -> HttpResponse:
     count_reader(request.user, "replays")
     summary = selectors.summary(table_id)
     shown = of_table(summary, request.user.pk)
-    return page(request, shown, about(request, summary, shown))
-
-
-def about(request: HttpRequest, summary: Summary, shown: Shown) -> dict[str, object]:
-    """What stands around the viewer of a table; the result, unless it is not to be told or a line is shown."""
-    outcome = summary.outcome if not request.GET.keys() & {"after", "spoilers"} else None
-    points = outcome.points if outcome else [""] * len(summary.seats)
-    scored = zip((_name(shown.names, user) for user in summary.seats), points, strict=True)
-    facts = {"summary": summary, "clock": clock_words(summary.clock), "scored": list(scored)}
-    return facts | _ruling(request, summary) | {"came_from": came_from(summary, request.user.pk)}
+    asked = remembered(request)
+    return page(request, shown, about(request, summary, shown, asked), asked=asked)
 
 
 @never_cache
@@ -78,14 +68,16 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_game(request: HttpRequest) -> HttpResponse:
     """A game as text, to be looked at: to an address of its own if it can be read; or a record, which is checked first.
+    A file may hold either.
 
     A form sends lines; a link has them in one, as ``?game=``.
     """
     file = request.FILES.get("file")
     count_reader(request.user, "checks" if file else "replays")  # all its moves are tried
-    if file is not None:
-        return _opened(request, file)
-    text = str((request.POST or request.GET).get("game", ""))
+    data = file.read(LARGEST + 1) if file else b""
+    if file is not None and not data.lstrip(_BLANK).startswith(b"["):
+        return _opened(request, data)
+    text = data.decode(errors="replace").lstrip("\ufeff") or str((request.POST or request.GET).get("game", ""))
     if not text.strip():
         return _opening(request, "")
     try:
@@ -94,13 +86,13 @@ def open_game(request: HttpRequest) -> HttpResponse:
         return _opening(request, text, bad)
 
 
-def _opened(request: HttpRequest, file: IO[bytes]) -> HttpResponse:
+def _opened(request: HttpRequest, data: bytes) -> HttpResponse:
     try:
-        record = open_record(file.read(LARGEST + 1))
+        record = open_record(data)
         address = _address(record.text)
     except Refused as bad:
         return _opening(request, "", bad, field="file")
-    context = {"area": "tables", "record": record, "address": address, "text": ""}
+    context = {"area": "tables", "record": record, "address": address, "text": "", "largest": LARGEST}
     return render(request, "tables/open_game.html", context)
 
 
@@ -116,7 +108,7 @@ def _opening(
     request: HttpRequest, text: str, bad: BadNotation | Refused | None = None, *, field: str = "game"
 ) -> HttpResponse:
     said = {"error": sentence(bad.reason), "code": bad.code, "field": field} if bad else {}
-    context = {"area": "tables", "text": text[:LONGEST], **said}
+    context = {"area": "tables", "text": text[:LONGEST], "largest": LARGEST, **said}
     return render(request, "tables/open_game.html", context, status=422 if bad else 200)
 
 
@@ -161,7 +153,7 @@ def as_text(request: HttpRequest, table_id: str) -> HttpResponse:
     shown = of_table(summary, None)
     if not deal_is_over(summary) or shown.moments[-1][1].state is None:
         raise Refused("not_finished", _("This table is not finished."))
-    names = [_name(shown.names, user) for user in summary.seats]
+    names = [name_of(shown.names, user) for user in summary.seats]
     text = lines.written(shown.moments, names, {"Site": request.build_absolute_uri(shown.address)})
     headers = {"Content-Disposition": f'attachment; filename="{table_id}.txt"'}
     return HttpResponse(text, content_type="text/plain; charset=utf-8", headers=headers)
@@ -204,16 +196,6 @@ def _begun(shown: Shown, course: Course, move: int) -> HttpResponse:
     return HttpResponseRedirect(f"{shown.address}?seat=all{shown.trying(line).query}")
 
 
-def _name(names: Mapping[int, User], user: int | None) -> str:
-    return names[user].username if user is not None and user in names else ""
-
-
-def _ruling(request: HttpRequest, summary: Summary) -> dict[str, object]:
-    """The ruling that set the result of the match."""
-    match = match_of(summary)
-    return {"match": match, "ruling": ruling(match, request.user) if match else None}
-
-
 def _position(request: HttpRequest, eyes: Eyes, course: Course, asked: QueryDict) -> dict[str, Any]:
     last = len(course.positions) - 1
     wanted = _wanted(asked, course)
@@ -251,9 +233,6 @@ def _own_notes(user: int, table: str, course: Course, move: int) -> dict[str, An
 def _wanted(asked: QueryDict, course: Course) -> int | None:
     """The step that is asked for: ``?move=`` counts them, ``?seq=`` names the event that it shows."""
     move, seq = number_in(asked.get("move")), number_in(asked.get("seq"))
-    last = len(course.positions) - 1
     if move is not None:
-        return min(move, last)
-    if seq is not None:
-        return next((number for number, each in enumerate(course.positions) if each.seq >= seq), last)
-    return None
+        return min(move, len(course.positions) - 1)
+    return None if seq is None else course.number(seq)
