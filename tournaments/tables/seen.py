@@ -223,19 +223,11 @@ def happening(game: AnyGame, event: Event, seq: int, seat: Seat | None) -> Happe
 
 
 def _table_line(event: Event) -> Text | None:
+    if (line := _OF_A_SEAT.get(event.kind)) is not None:
+        return Text(line, {"seat": seat_ref(event.seat)})  # type: ignore[attr-defined]  # these have one
     match event:
-        case SeatTaken(seat=seat) | BotSeated(seat=seat):
-            return Text(_("{seat} sat down."), {"seat": seat_ref(seat)})
-        case TableJoined(seat=seat):
-            return Text(_("{seat} came to the table."), {"seat": seat_ref(seat)})
-        case ProgramNoted(seat=seat):
-            return Text(_("A program plays for {seat}."), {"seat": seat_ref(seat)})
         case TableStarted():
             return Text(_("The table is full: play begins."))
-        case SeatResigned(seat=seat):
-            return Text(_("{seat} resigned."), {"seat": seat_ref(seat)})
-        case SeatFlagged(seat=seat):
-            return Text(_("{seat} ran out of time."), {"seat": seat_ref(seat)})
         case TimeCredited(ms=ms, seat=seat) if seat is not None:
             return Text(
                 _("{seat} was given {seconds} s by the organiser."), {"seat": seat_ref(seat), "seconds": ms // 1000}
@@ -252,10 +244,19 @@ def _table_line(event: Event) -> Text | None:
             )
         case TableAborted():
             return Text(_("The table was called off."))
-        case ResultReported(seat=seat):
-            return Text(_("{seat} reported the result."), {"seat": seat_ref(seat)})
-        case ReportDisputed(seat=seat):
-            return Text(_("{seat} disputed the result."), {"seat": seat_ref(seat)})
         case TableFinished():
             return Text(_("The table is finished."))
     return None
+
+
+_OF_A_SEAT: Final = {
+    SeatTaken.kind: _("{seat} sat down."),
+    BotSeated.kind: _("{seat} sat down."),
+    TableJoined.kind: _("{seat} came to the table."),
+    ProgramNoted.kind: _("A program plays for {seat}."),
+    SeatResigned.kind: _("{seat} resigned."),
+    SeatFlagged.kind: _("{seat} ran out of time."),
+    ResultReported.kind: _("{seat} reported the result."),
+    ReportDisputed.kind: _("{seat} disputed the result."),
+}
+"""What is told of an event that has nothing but a seat."""

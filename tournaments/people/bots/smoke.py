@@ -81,7 +81,7 @@ def report(bot: User) -> tuple[Smoke, ...]:
 
 def hear(user: User, given: Mapping[str, Any], problem: Problem) -> None:
     """The program of *user* was answered with *problem*: at a smoke table that is kept for its author. What comes too
-    often, or is the service's own fault, is no news to them; nor may keeping it change the answer."""
+    often, or is the service's own fault, is left out; and keeping it must not change the answer."""
     if "table_id" not in given or problem.status in (401, 404, 429) or problem.status >= 500:
         return
     try:
