@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts import naming, renaming, services, sessions, staff
 from accounts.holdings import HOLDINGS
-from accounts.models import Block, FormerName, Privacy, Session, Token, User
+from accounts.models import Block, BotRequest, BotVersion, FormerName, Privacy, Session, Token, User
 
 WAIT: Final = timedelta(days=14)
 """Between the request and the erasure; a user who logs in meanwhile takes the request back."""
@@ -30,13 +30,18 @@ def ask(*, user: User, session: str | None = None) -> datetime.datetime:
             locked.erasure_at = timezone.now() + WAIT
             locked.save(update_fields=["erasure_at"])
         user.erasure_at = locked.erasure_at
+        for bot in User.objects.filter(owner=locked, erasure_at=None, erased_at=None):
+            ask(user=bot)  # nobody would answer for it
         sessions.end_all(locked, but=session if locked.is_guest else None)
         services.revoke_tokens(locked)
     return locked.erasure_at
 
 
 def take_back(*, user: User) -> bool:
-    """The account stays; whether it was to be erased."""
+    """The account stays, with its bots; whether it was to be erased. A bot stays only if its owner does."""
+    if user.owner is not None and (user.owner.erasure_at or user.owner.erased_at):
+        return False
+    User.objects.filter(owner=user.pk, erased_at=None).update(erasure_at=None)
     changed = User.objects.filter(pk=user.pk, erasure_at__isnull=False, erased_at=None).update(erasure_at=None)
     user.erasure_at = None if changed else user.erasure_at
     return changed > 0
@@ -61,8 +66,9 @@ def clear(user_id: int) -> bool:
             return False
         if user.last_login or not user.is_guest:  # nobody claimed this walk-in: its name is free
             renaming.shut([user.username, *FormerName.objects.filter(user=user).values_list("name", flat=True)])
-        for rows in (FormerName, Token, Session, Authenticator, EmailAddress, Privacy):
+        for rows in (FormerName, Token, Session, Authenticator, EmailAddress, Privacy, BotVersion):
             rows.objects.filter(user=user).delete()
+        BotRequest.objects.filter(Q(user=user) | Q(owner=user)).delete()
         Block.objects.filter(Q(user=user) | Q(other=user)).delete()
         for holding in HOLDINGS:
             holding.forget(user_id)
@@ -85,6 +91,7 @@ def _empty(user: User) -> None:
     user.first_name = user.last_name = user.email = user.timezone = user.origin = ""
     user.last_login = user.renamed_at = user.erasure_at = None
     user.is_active = user.is_staff = user.is_superuser = False
+    user.owner = None
     user.erased_at = user.date_joined = timezone.now()
     user.set_unusable_password()
     user.save()

@@ -1,6 +1,7 @@
 """What can go wrong with an account, each with a stable code.
 
 AccountError
+├── BadVersion
 ├── CastUsedUp
 ├── NameReserved
 ├── NameTaken
@@ -19,6 +20,13 @@ from tournaments.platform.errors import Refusal
 
 class AccountError(Refusal):
     code = "account"
+
+
+class BadVersion(AccountError):
+    """It is too long, or hides something."""
+
+    code = "bad_version"
+    status = 422
 
 
 class CastUsedUp(AccountError):

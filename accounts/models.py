@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 import pgtrigger
 from django.conf import settings
@@ -17,6 +17,9 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
 from accounts import naming
+
+PROGRAM: Final = "program"
+"""The level of a bot that a program of its owner plays, by the API. The other levels are the service's own bots."""
 
 Moment: TypeAlias = "models.DateTimeField[datetime.datetime | None, datetime.datetime | None]"
 
@@ -33,12 +36,15 @@ class SkeletonField(models.TextField):  # type: ignore[type-arg]
 class User(AbstractUser):
     """An account, human or bot. ``username`` is the public name; e-mail stays private.
 
-    A guest is an account without a way to log in but its session; signing up keeps it. A bot plays at the level named
-    in ``bot_level`` (a key of the engine's registry of bots); several bots may share a level.
+    A guest is an account without a way to log in but its session; signing up keeps it. A bot of the house plays at the
+    level named in ``bot_level`` (a key of the engine's registry of bots); several bots may share a level. The level of
+    a bot that a program of its ``owner`` plays is :data:`PROGRAM`.
     """
 
     is_guest = models.BooleanField(default=False)
     bot_level = models.CharField(max_length=40, blank=True, default="")
+    owner = models.ForeignKey("self", on_delete=models.PROTECT, null=True, editable=False, related_name="bots")
+    """Who answers for a bot that a program plays."""
     timezone = models.CharField(max_length=64, blank=True, default="")
     origin = models.CharField(max_length=32, blank=True, default="", editable=False)
     """Tells guests of one address from others, without keeping the address; empty for everybody else."""
@@ -65,6 +71,9 @@ class User(AbstractUser):
                 condition=models.Q(is_guest=False) | models.Q(password="") | models.Q(password__startswith="!"),  # noqa: S106
                 name="accounts_guests_have_no_password",
             ),
+            models.CheckConstraint(
+                condition=models.Q(owner=None) | models.Q(bot_level=PROGRAM), name="accounts_bots_have_owners"
+            ),
         ]
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["origin"], name="accounts_guests_by_origin", condition=~models.Q(origin="")),
@@ -77,7 +86,18 @@ class User(AbstractUser):
 
     @property
     def is_bot(self) -> bool:
+        """Whether names are shown with the title: a bot of the house, or a program."""
         return bool(self.bot_level)
+
+    @property
+    def is_program(self) -> bool:
+        """Whether it is a bot that moves by the API, as people do by pages."""
+        return self.bot_level == PROGRAM
+
+    @property
+    def house_level(self) -> str:
+        """The level at which the service plays for it; empty for people and programs, who play by themselves."""
+        return "" if self.is_program else self.bot_level
 
     def set_password(self, raw_password: str | None) -> None:
         """A guest with a password is no longer a guest: somebody who can come back has an account."""
@@ -208,6 +228,31 @@ class StaffAct(models.Model):
 
     def __str__(self) -> str:
         return f"{self.what} of {self.subject}"
+
+
+class BotRequest(models.Model):
+    """Somebody would make their account a bot's, if *owner* agrees to answer for it. *at* is epoch ms."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="+")
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    at = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.user_id} would be a bot of {self.owner_id}"
+
+
+class BotVersion(models.Model):
+    """What has played for a bot since then (epoch ms), in its owner's words."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="versions")
+    name = models.CharField(max_length=40)
+    since = models.BigIntegerField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-since", "-pk"]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class ErasedName(models.Model):

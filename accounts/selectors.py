@@ -7,7 +7,7 @@ from django.db import DEFAULT_DB_ALIAS
 from django.db.models import Max, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Lower
 
-from accounts.models import Session, Token, User
+from accounts.models import PROGRAM, Session, Token, User
 from tournaments.platform.database import execute
 
 _FIELDS: Final = [field.attname for field in User._meta.concrete_fields]  # as their columns are called too
@@ -98,8 +98,8 @@ def named(part: str, *, limit: int, offset: int = 0) -> list[User]:
 
 
 def bots() -> QuerySet[User]:
-    """Every bot, the levels together and each level's by name."""
-    return User.objects.exclude(bot_level="").filter(is_active=True).order_by("bot_level", "username")
+    """Every bot of the house, the levels together and each level's by name."""
+    return User.objects.exclude(bot_level__in=("", PROGRAM)).filter(is_active=True).order_by("bot_level", "username")
 
 
 def tokens(user: User) -> QuerySet[Token]:

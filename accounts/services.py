@@ -86,8 +86,8 @@ def make_bot(name: str, level: str) -> User:
     bot = User.objects.filter(username__iexact=name).first()
     if bot is None:
         return _create(username=name, bot_level=level)
-    if not bot.is_bot:
-        raise NameTaken(f"{name} is a person")
+    if not bot.house_level:
+        raise NameTaken(f"{name} is not one of the service's own bots")
     if bot.bot_level != level:
         bot.bot_level = level
         bot.save(update_fields=["bot_level"])

@@ -15,6 +15,7 @@ from tournaments.director.commands import organisers, teams
 from tournaments.director.models import Match
 from tournaments.director.state.events import Settings
 from tournaments.log import sources
+from tournaments.people.bots import wishes
 from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors, services
 from tournaments.tables.events import Clock
@@ -38,6 +39,7 @@ def open_for(*users: User | None, game: str = "duck-soup", clock: Clock | None =
         rated=given.pop("rated", False),
         club=given.pop("club", None),
         in_room=given.pop("in_room", False),
+        people_only=given.pop("people_only", False),
     )
     opener = given.pop("opener", next(user.pk for user in users if user))
     if "match" in given:
@@ -169,3 +171,12 @@ def co_organise(tournament_id: str, by: int, *users: int) -> None:
     organisers.name_organisers(tournament_id=tournament_id, by=by, users=users)
     for user in users:
         organisers.confirm(tournament_id=tournament_id, user_id=user)
+
+
+def bot_of(owner: User, name: str = "robbie") -> User:
+    """A bot of *owner* that a program plays."""
+    made = User.objects.create_user(name)
+    wishes.ask(user=made, owner=owner.username, name=name)
+    wishes.accept(owner=owner, name=name)
+    made.refresh_from_db()
+    return made

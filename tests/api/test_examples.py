@@ -75,6 +75,7 @@ def _tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Itera
     yield from touring_clubs.clubs(ann, bob, stranger)
     yield from league_tour.tour(ann, bob, stranger, sources.now_ms())
     yield from _people(ann, bob)
+    yield from _bots(ann)
     yield from _account(ann)
     yield from _notices(bob)
     yield from _corrections(bob)
@@ -281,6 +282,32 @@ def _account(ann: Caller) -> Iterator[tuple[str, Any]]:
     yield "keepAccount", ann.post("/api/account/erasure/keep").body
 
 
+def _bots(ann: Caller) -> Iterator[tuple[str, Any]]:
+    made = Caller(User.objects.create_user("robbie"))
+    asked = {"owner": "ann", "name": "robbie"}
+    made.post("/api/bot/account/upgrade", asked)
+    yield "withdrawUpgrade", made.post("/api/bot/account/withdraw").body
+    yield "upgradeToBot", made.post("/api/bot/account/upgrade", asked).body
+    yield "declineBot", ann.post("/api/bot/owned/decline", {"account": "robbie"}).body
+    made.post("/api/bot/account/upgrade", asked)
+    credentials = ann.credentials
+    ann.log_in()
+    yield "acceptBot", ann.post("/api/bot/owned/accept", {"account": "robbie"}).body
+    ann.credentials = credentials
+    yield "listOwnedBots", ann.get("/api/bot/owned").body
+    announced = made.post("/api/bot/version", {"version": "1.0"}).body
+    yield "announceVersion", announced | {"versions": [{"version": "1.0", "since": NOON}]}
+    rules = {"games": ["duck-soup"], "clocks": ["300+5"], "opponents": "bots"}
+    chosen = made.post("/api/bot/rules", rules).body
+    yield "chooseBotRules", chosen | {"versions": [{"version": "1.0", "since": NOON}]}
+    yield "getBotAccount", made.get("/api/bot/account").body | {"versions": [{"version": "1.0", "since": NOON}]}
+    yield "dropBotRules", made.post("/api/bot/rules/drop").body
+    smoke = made.post("/api/bot/smoke", {"game": "duck-soup"})
+    yield "openSmokeTable", smoke.body
+    made.post(f"/api/tables/{smoke['table']}/move/7H", {"expected": 1})
+    yield "listSmokeTables", made.get("/api/bot/smoke").body
+
+
 def _absences(bob: Caller, ann: Caller) -> Iterator[tuple[str, Any]]:
     yield "listPresets", bob.get("/api/tournaments/presets", game="duck-soup").body
     yield "planTournament", bob.post("/api/tournaments/plan", CUP | {"round_minutes": 40, "expected": 5}).body
@@ -360,7 +387,7 @@ def _tables(ann: Caller, bob: Caller, stranger: Caller) -> Iterator[tuple[str, A
 
 
 def _open(caller: Caller) -> Answer:
-    return caller.post("/api/tables", {"game": "duck-soup", "seats": ["me", None]})
+    return caller.post("/api/tables", {"game": "duck-soup", "seats": ["me", None], "programs": True})
 
 
 def _after_the_bot(caller: Caller, seen: Answer) -> Answer:

@@ -93,6 +93,11 @@ BODIES: dict[str, dict[str, Any]] = {
     "renameSearch": {"name": "mine"},
     "renameAccount": {"name": "ann"},
     "createToken": {"name": "bot"},
+    "upgradeToBot": {"owner": "bob", "name": "ann"},
+    "acceptBot": {"account": "bob"},
+    "declineBot": {"account": "bob"},
+    "announceVersion": {"version": "1.0"},
+    "openSmokeTable": {"game": "duck-soup"},
     "askFriend": {"player": "bob"},
     "endFriendship": {"player": "bob"},
     "blockPlayer": {"player": "bob"},
@@ -143,7 +148,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "editSeason": {"title": "Autumn", "from": "2027-03-01", "to": "2027-04-01"},
     "openSeason": {"game": "duck-soup", "title": "Autumn", "from": "2027-03-01", "to": "2027-04-01"},
 }
-BY_SESSION = {"createToken", "exportAccount"}
+BY_SESSION = {"acceptBot", "createToken", "exportAccount"}
 QUERIES = {"whyNot": {"one": "ann", "two": "bob"}}
 
 

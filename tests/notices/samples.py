@@ -58,6 +58,7 @@ FACTS: dict[str, list[dict[str, Any]]] = {
     "review_opened": [{"review": "review0001", "table": "tab1e00001", "game": "gasp", "by": 2}],
     "study_editor": [{"study": "study00001", "by": 2}],
     "friend_request": [{"by": 2}],
+    "bot_request": [{"by": 2}],
     "night_tomorrow": [NIGHT],
     "night_moved": [NIGHT],
     "night_cancelled": [NIGHT],

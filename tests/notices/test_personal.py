@@ -149,7 +149,7 @@ def test_a_table_of_a_tournament_begins_for_programs_that_are_connected(ann: Use
         async with asked(PATH, bearer_of[ann.pk] | LINES) as mine, asked(PATH, bearer_of[bob.pk] | LINES) as other:
             await until(mine, READY)
             await until(other, READY)
-            await sync_to_async(started)(cleo.pk, [ann.pk, bob.pk])
+            await sync_to_async(started)(cleo.pk, [ann.pk, bob.pk], programs=True)
             async with asyncio.timeout(20):
                 while b'"turn"' not in mine.body + other.body:
                     await asyncio.sleep(0.01)
@@ -161,8 +161,27 @@ def test_a_table_of_a_tournament_begins_for_programs_that_are_connected(ann: Use
     assert any(each["type"] == "table" and each["table"]["status"] == "open" for each in told)
 
 
+def test_a_program_comes_to_no_table_for_people_and_is_known_to_be_connected(ann: User, bob: User, cleo: User) -> None:
+    (table,) = open_tables(started(cleo.pk, [ann.pk, bob.pk]))
+    program, browser = bearer(ann)[0], session(bob)[0]
+
+    async def scene() -> None:
+        async with asked(PATH, program) as mine, asked(PATH, browser) as other:
+            await until(mine, READY)
+            await until(other, READY)
+            async with asyncio.timeout(20):
+                while not {ann.pk, bob.pk} <= (await sync_to_async(presence.look)([table]))[0].keys():
+                    await asyncio.sleep(0.05)
+
+    run(scene)
+    state = TABLES.current(table).state
+    assert (state.status, {state.chairs[seat].user for seat in state.joined}) == ("open", {bob.pk})
+    (programs,) = presence.look([presence.PROGRAMS])
+    assert (ann.pk in programs, bob.pk in programs) == (True, False)
+
+
 def test_who_does_not_sit_by_it_is_not_there(ann: User, bob: User, cleo: User) -> None:
-    tournament = started(cleo.pk, [ann.pk, bob.pk])
+    tournament = started(cleo.pk, [ann.pk, bob.pk], programs=True)
     (table,) = open_tables(tournament)
 
     async def scene() -> None:

@@ -69,7 +69,7 @@ def test_bots_that_have_this_stream_alone_play_a_tournament(
 
 def _begin(organiser: User, players: tuple[User, ...]) -> None:
     try:
-        started(organiser.pk, [user.pk for user in players], format="knock-out")
+        started(organiser.pk, [user.pk for user in players], format="knock-out", programs=True)
     finally:
         connections.close_all()
 

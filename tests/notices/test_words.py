@@ -55,7 +55,9 @@ def test_many_are_said_as_one(kind: str) -> None:
 def test_a_kind_leads_to_a_page(kind: str) -> None:
     for facts in FACTS[kind]:
         name, parts = place(kind, facts)
-        assert name.startswith(("table", "tournament", "club", "ladder", "friends", "review", "study", "webhook"))
+        assert name.startswith(
+            ("table", "tournament", "club", "ladder", "friends", "review", "study", "webhook", "settings-bots")
+        )
         assert all(parts.values())
         assert naming.path_of(kind, facts, {"c1ub000001": "harbour-street"}).startswith("/")
 

@@ -108,7 +108,10 @@ def pages(ann: User, ben: User, robot: User) -> list[str]:
         *(f"/tournaments/{each}/poster" for each in (coming, running)),
         *clubs_of(ben, nasty),
         *("/ladders/duck-soup", "/ladders/gasp", "/players/ann", "/players/Robot", "/players/%3Ci%3E%26amp%3Bx"),
-        *(f"/settings{page}" for page in ("", "/notices", "/security", "/privacy", "/vacation", "/tokens", "/data")),
+        *(
+            f"/settings{page}"
+            for page in ("", "/notices", "/security", "/privacy", "/vacation", "/tokens", "/bots", "/data")
+        ),
         *("/notices", "/notices?show=answer", "/notices?show=clubs&from=50"),
         f"/notices/unsubscribe/{unsubscribing.token(ben.pk, 'news')}",
         "/account/email/",

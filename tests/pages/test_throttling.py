@@ -120,6 +120,10 @@ FORMS = {
     "settings-tokens": {"name": "my bot"},
     "settings-erasure": {"name": "ann"},
     "settings-vacation": {"days": "1"},
+    "bot-ask": {"owner": "ben", "name": "ann"},
+    "bot-version": {"version": "1.0"},
+    "bot-rules": {"rated": "any", "opponents": "anyone"},
+    "bot-smoke": {"game": "duck-soup"},
     "settings-privacy": {"challenges": "anyone", "invitations": "people"},
 }
 QUERIES = {

@@ -126,7 +126,7 @@ def test_bots_are_not_moved_by_people_and_are_ranked_on_request_only(people):
     assert selectors.ratings_of(GAME, [bot.pk]) == {bot.pk: 1500}
     Rating.objects.update(provisional=False)
     assert bot.pk not in [rung.user for rung in ladders.ladder(GAME)]
-    assert bot.pk in [rung.user for rung in ladders.ladder(GAME, bots=True)]
+    assert bot.pk in [rung.user for rung in ladders.ladder(GAME, bots="in")]
 
 
 # -- rulings

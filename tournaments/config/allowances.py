@@ -15,6 +15,9 @@ RATES: Final = {
     "tournaments": "120/min",
     "imports": "10/min",
     "codes": "600/min",
+    "bots": "60/h",
+    "bot_moves": "3000/min",
+    "bot_tables": "120/min",
     "address_guests": "60/min,300/h",
     "replays": "600/min",
     "boards": "3000/min",
@@ -66,6 +69,10 @@ RATES: Final = {
 whole club may come in by one."""
 LIMITS: Final = {
     "tables": "40",
+    "program_tables": "50",
+    "owner_bots": "10",
+    "owner_requests": "20",
+    "smoke_tables": "2",
     "guest_tables": "12",
     "bot_tables": "20",
     "address_bot_tables": "100",

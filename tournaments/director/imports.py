@@ -184,4 +184,6 @@ def _refused(fault: Fault) -> Taken:
 def _known(roster: Roster, tournament: Tournament, by: int) -> dict[str, Known]:
     users = {name: user for name, user in by_names(named.name for named in roster.names).items() if user.is_active}
     closed = asking.closed(tournament, by, [user.pk for user in users.values()])
-    return {name: Known(user.pk, user.is_bot, user.is_guest, user.pk in closed) for name, user in users.items()}
+    return {
+        name: Known(user.pk, bool(user.house_level), user.is_guest, user.pk in closed) for name, user in users.items()
+    }

@@ -11,7 +11,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from accounts import erasure
-from accounts.models import User
+from accounts.models import PROGRAM, User
 from engine.events import Event
 from engine.game import Rejected, parse_options
 from engine.registry import GAMES
@@ -121,9 +121,10 @@ def edit(*, tournament_id: str, by: int, settings: Settings, code: str = "", com
         entered = [user for number in tournament.present for user in tournament.entries[number].users]
         users = User.objects.filter(pk__in=entered)
         guests = users.filter(is_guest=True).values_list("pk", flat=True)
-        bots = users.exclude(bot_level="").values_list("pk", flat=True)
+        bots = users.exclude(bot_level__in=("", PROGRAM)).values_list("pk", flat=True)
+        programs = users.filter(bot_level=PROGRAM).values_list("pk", flat=True)
         wanted = replace(settings, club=tournament.settings.club)
-        edited = decisions.edit(tournament, wanted, guests=guests, bots=bots)
+        edited = decisions.edit(tournament, wanted, guests=guests, bots=bots, programs=programs)
         return entries.with_moved_up(tournament, edited) if edited else ()
 
     with transaction.atomic():
@@ -141,13 +142,13 @@ def enter(
     def decide(tournament: Tournament) -> Sequence[Event]:
         if by not in (None, user_id):
             callers.check_directs(tournament, by)
-            if not user.is_bot:
+            if not user.house_level:
                 raise NotAllowed("enters_alone", _("People have to enter themselves."))
         candidate = candidates.known(tournament, user, code=code, waived=by not in (None, user_id))
         return entries.enter(tournament, user_id, candidate)
 
     asked = command_for(command, "enter", user_id)
-    if by is None or not user.is_bot:
+    if by is None or not user.house_level:
         actor = user_id if by is None else by
         TOURNAMENTS.carry_out(tournament_id, decide, actor=actor, command=asked)
         return

@@ -7,6 +7,7 @@ from rest_framework.request import Request
 
 from accounts.models import User
 from accounts.services import authenticate_token
+from tournaments.platform import callers
 
 
 class BearerAuthentication(BaseAuthentication):
@@ -19,6 +20,7 @@ class BearerAuthentication(BaseAuthentication):
         user = authenticate_token(token.decode("ascii", "replace").strip())
         if user is None:
             raise AuthenticationFailed(_("There is no such token, or it has been revoked."), "bad_token")
+        callers.show_program("bot" if user.is_program else "token")
         return user, "token"
 
     def authenticate_header(self, request: Request) -> str:

@@ -6,8 +6,8 @@ for lichess. The rooms below raise errors of their own (``RoomError``).
 
 import http
 import logging
-from collections.abc import Mapping
-from typing import Annotated, Any
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Final
 
 import msgspec
 from django.conf import settings
@@ -18,16 +18,23 @@ from msgspec import UNSET, Meta, UnsetType
 from rest_framework import exceptions
 from rest_framework.response import Response
 
+from accounts.models import User
 from tournaments.kit.words import plain
 from tournaments.log.errors import ArchiveAway, RoomError
+from tournaments.platform import callers
 from tournaments.platform.errors import Refusal, TooOften
 from tournaments.platform.outages import RETRY_AFTER, Outage, distrust_connections, is_outage, outage_of
+from tournaments.platform.registry import Registry
 
 logger = logging.getLogger(__name__)
 
 ARCHIVE_AGAIN = 60
 """Seconds: mostly somebody has to mount a disk again."""
 MEDIA_TYPE = "application/problem+json"
+
+
+HEARERS: Final = Registry[Callable[[User, Mapping[str, Any], "Problem"], None]]()
+"""Told of what the program of a bot was refused, with what stood in the path."""
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,6 +80,9 @@ class TooLarge(exceptions.APIException):
 def answer_error(error: Exception, context: Mapping[str, Any]) -> Response:
     """Django REST Framework's exception handler: *error* as a problem, whatever it is."""
     problem, headers = describe(error)
+    if callers.is_bot():
+        for hear in HEARERS:
+            hear(context["request"].user, context["kwargs"], problem)
     if is_outage(error):
         distrust_connections()
         logger.warning("The database is away: %s", error)

@@ -88,6 +88,7 @@ KINDS: Final[dict[str, Kind]] = {
         Kind("review_opened", "challenges", _("Somebody looks at one of your games again"), "eye", _("Join")),
         Kind("study_editor", "challenges", _("You may edit a study of somebody else"), "flag", _("Open")),
         Kind("friend_request", "challenges", _("Somebody wants to be friends"), "person", _("Answer"), answers=True),
+        Kind("bot_request", "challenges", _("An account that would be your bot"), "bot", _("Answer"), answers=True),
         Kind("night_tomorrow", "nights", _("Tomorrow"), "calendar"),
         Kind("night_moved", "nights", _("Moved"), "calendar", webhook=True),
         Kind("night_cancelled", "nights", _("Cancelled"), "calendar", webhook=True),

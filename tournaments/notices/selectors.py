@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from allauth.account.models import EmailAddress
 from django.db.models import QuerySet
 
-from accounts.models import User
+from accounts.models import PROGRAM, User
 from tournaments.notices import naming
 from tournaments.notices.badge import unread
 from tournaments.notices.kinds import KINDS
@@ -53,10 +53,10 @@ def push_targets(user: int) -> list[PushTarget]:
 
 
 def choices_of(users: Collection[int]) -> dict[int, Choices]:
-    """The choices of those of *users* who are people that may come in; bots and closed accounts are left out."""
-    zones = dict(
-        User.objects.filter(pk__in=users, is_active=True, bot_level="", erased_at=None).values_list("pk", "timezone")
-    )
+    """The choices of those of *users* who may come in, people and programs; the service's own bots and closed accounts
+    are left out."""
+    reached = User.objects.filter(pk__in=users, is_active=True, bot_level__in=("", PROGRAM), erased_at=None)
+    zones = dict(reached.values_list("pk", "timezone"))
     chosen = Preferences.objects.in_bulk(list(zones))
     verified = set(EmailAddress.objects.filter(user__in=zones, verified=True).values_list("user_id", flat=True))
     pushed = set(PushTarget.objects.filter(user__in=zones).values_list("user_id", flat=True))

@@ -64,6 +64,8 @@ def place(kind: str, facts: Facts) -> tuple[str, dict[str, str]]:
         return "friends", {}
     if kind == "webhook_ended":
         return "webhook", {"webhook": facts["webhook"]}
+    if kind == "bot_request":
+        return "settings-bots", {}
     if kind == "review_opened":
         return "review", {"review_id": facts["review"]}
     if kind == "study_editor":
@@ -374,6 +376,9 @@ WORDS: Final[Mapping[str, Words]] = {
     "friend_request": lambda facts, names, _reader: Text(
         _("{name} wants to be friends"), {"name": names.user(facts.get("by"))}
     ),
+    "bot_request": lambda facts, names, _reader: Text(
+        _("{name} would be a bot that you answer for"), {"name": names.user(facts.get("by"))}
+    ),
     "night_tomorrow": _night(_("{club}: {title} is tomorrow, {when}")),
     "night_moved": _night(_("{club}: {title} is moved to {when}")),
     "night_cancelled": _night(_("{club}: {title} is cancelled, {when}")),
@@ -423,6 +428,7 @@ MANY: Final[Mapping[str, str]] = {
     "review_opened": _("{count} of your games are looked at again"),
     "study_editor": _("{count} studies that you may edit"),
     "friend_request": _("{count} people want to be friends"),
+    "bot_request": _("{count} accounts would be your bots"),
     "night_tomorrow": _("{count} nights tomorrow"),
     "night_moved": _("{count} nights moved"),
     "night_cancelled": _("{count} nights cancelled"),

@@ -29,6 +29,7 @@ class ChatLine(msgspec.Struct, frozen=True):
     text: Annotated[str, msgspec.Meta(description="Empty if it was taken out.")]
     at: int
     removed: bool
+    level: Annotated[str, msgspec.Meta(description="The level of a bot, `program` for others' bots; else empty.")]
 
 
 class Chat(msgspec.Struct, frozen=True):
@@ -84,7 +85,8 @@ def _lines(place: str, user: User | None, after: int) -> tuple[ChatLine, ...]:
 
 def chat_lines(rows: Sequence[Line]) -> tuple[ChatLine, ...]:
     names = selectors.called(row.author_id for row in rows)
+    shown = ((row, *names[row.author_id]) for row in rows)
     return tuple(
-        ChatLine(row.pk, row.author_id, names[row.author_id].name, "" if row.removed else row.body, row.at, row.removed)
-        for row in rows
+        ChatLine(row.pk, row.author_id, name, "" if row.removed else row.body, row.at, row.removed, level)
+        for row, name, level in shown
     )

@@ -18,7 +18,7 @@ from tournaments.leagues import holdings as leagues
 from tournaments.log import texts
 from tournaments.log.errors import RoomError
 from tournaments.people import friends
-from tournaments.people.models import Line, Report, Seek, TableInvitation
+from tournaments.people.models import BotRules, Line, Report, Seek, SmokeTable, TableInvitation
 from tournaments.people.reviews import ending as reviews
 from tournaments.tables import mine
 from tournaments.tables import services as tables
@@ -100,6 +100,8 @@ def erase(user_id: int) -> bool:
         TableInvitation.objects.filter(by=user_id).delete()
         TableInvitation.objects.filter(to=user_id).delete()
         Seek.objects.filter(pk=user_id).delete()
+        BotRules.objects.filter(pk=user_id).delete()
+        SmokeTable.objects.filter(user=user_id).delete()
         friends.forget(user_id)
         reviews.let_go(user_id)
     return True

@@ -5,15 +5,17 @@ from typing import Any, Final
 
 import msgspec
 from allauth.account.models import EmailAddress
+from django.db.models import Q
 
-from accounts import privacy, second_factor, sessions
+from accounts import bots, privacy, second_factor, sessions
 from accounts.holdings import HOLDINGS
-from accounts.models import Token, User
+from accounts.models import BotRequest, Token, User
 from tournaments.clubs import selectors as clubs
 from tournaments.director import selectors as director
 from tournaments.director.holdings import directed
 from tournaments.log import sources, texts
 from tournaments.people import friends
+from tournaments.people.bots import acceptance, smoke
 from tournaments.people.models import Line, Report, Review, ReviewPerson, Seek, TableInvitation
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import selectors as tables
@@ -97,8 +99,13 @@ SECTIONS: Final[dict[str, _Section]] = {
     "blocked": lambda user: ({"name": other.username} for other in privacy.blocked(user)),
     "invitations": _invitations,
     "looking_for": lambda user: Seek.objects.filter(pk=user.pk).values(
-        "game", "seats", "clock", "rated", "since", "table"
+        "game", "seats", "clock", "rated", "programs", "since", "table"
     ),
+    "bots": lambda user: ({"name": bot.username, "joined_at": bot.date_joined} for bot in bots.owned_by(user)),
+    "bot_account": lambda user: [{"owner": user.owner.username, "rules": acceptance.of(user)}] if user.owner else [],
+    "bot_requests": lambda user: BotRequest.objects.filter(Q(user=user) | Q(owner=user)).values("user", "owner", "at"),
+    "bot_versions": lambda user: ({"version": each.name, "since": each.since} for each in bots.versions(user)),
+    "smoke_tables": smoke.report,
     "reviews_opened": lambda user: (
         Review.objects.filter(opener=user).order_by("pk").values("id", "table", "opened_at", "ended_at", "showing")
     ),

@@ -177,9 +177,10 @@ def _of(user_id: int) -> QuerySet[Friendship]:
     return Friendship.objects.filter(Q(one_id=user_id) | Q(two_id=user_id)).order_by(F("asked_at").desc())
 
 
-def person(name: str) -> User:
-    """The person called *name*; raises :class:`UnknownPerson`. Bots and guests are nobody's friends."""
+def person(name: str, *, programs: bool = False) -> User:
+    """The person called *name*; raises :class:`UnknownPerson`. Bots and guests are nobody's friends; *programs* may be
+    asked to tables."""
     user = selectors.by_name(name) if "\0" not in name else None
-    if user is None or not user.is_active or user.is_bot or user.is_guest:
+    if user is None or not user.is_active or user.is_guest or (user.is_bot and not (programs and user.is_program)):
         raise UnknownPerson
     return user

@@ -9,6 +9,7 @@ from accounts.social import SocialEvent
 from engine.text import gettext_noop as _
 from tournaments.log import sources
 from tournaments.people import friends
+from tournaments.people.bots import acceptance
 from tournaments.people.errors import NotAllowed, NotOpen, Refused, RoomError, WrongStatus
 from tournaments.people.friends import person
 from tournaments.people.models import TableInvitation
@@ -30,18 +31,21 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 def invite(*, user: User, table_id: str, name: str) -> None:
-    """Ask somebody to an open table at which *user* sits. A second time changes nothing."""
+    """Ask somebody to an open table at which *user* sits. A second time changes nothing. A bot that has rules sits down
+    at once, or :class:`Refused` says why not."""
     limits.count("people", user=user.pk, guest=user.is_guest)
     table = tables.summary(table_id)
     if user.pk not in table.seats:
         raise NotAllowed("not_seated", _("You have no seat at this table."))
     if not is_open(table):
         raise WrongStatus("not_open", _("This table is no longer open."))
-    other = person(name)
+    other = person(name, programs=True)
     if other.pk in table.seats:
         raise Refused("seated", _("They already sit there."))
     if not (privacy.may_ask("invitations", by=user.pk, to=other.pk) and _sees(table_id, other)):
         raise NotOpen
+    if other.is_program and acceptance.accepts(bot=other, table=table, by=user):
+        return
     if TableInvitation.objects.filter(table=table_id).count() >= MOST:
         raise WrongStatus("too_many_invitations", _("Too many people have already been invited to this table."))
     now = sources.now_ms()

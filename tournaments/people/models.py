@@ -4,6 +4,7 @@ from typing import ClassVar
 
 import pgtrigger
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -48,6 +49,48 @@ class TableInvitation(models.Model):
         return f"{self.to_id} to {self.table}"
 
 
+class BotRules(models.Model):
+    """Which invitations to tables a bot accepts without its program being asked; empty lists: any. *rated* and
+    *opponents* as in ``bots/acceptance.py``."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="+")
+    games = ArrayField(models.CharField(max_length=40))
+    clocks = ArrayField(models.CharField(max_length=20))
+    rated = models.CharField(max_length=6)
+    opponents = models.CharField(max_length=6)
+    least_rating = models.IntegerField(null=True)
+    most_rating = models.IntegerField(null=True)
+
+    def __str__(self) -> str:
+        return f"rules of {self.user_id}"
+
+
+class SmokeTable(models.Model):
+    """A table at which the author of a bot tries it. Times are epoch ms."""
+
+    table = models.CharField(primary_key=True, max_length=10)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    at = models.BigIntegerField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.user_id} tries {self.table}"
+
+
+class BotProblem(models.Model):
+    """Something that a program did wrong at a smoke table, in words for its author."""
+
+    smoke = models.ForeignKey(SmokeTable, on_delete=models.CASCADE, related_name="problems")
+    at = models.BigIntegerField()
+    code = models.CharField(max_length=40)
+    text = models.CharField(max_length=500)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.code
+
+
 class Seek(models.Model):
     """Somebody looks for opponents at a game and a pace; once they are found, *table* is where they play. It ends with
     the session in which they look. Times are epoch milliseconds."""
@@ -59,6 +102,8 @@ class Seek(models.Model):
     clock = models.CharField(max_length=20)
     rated = models.BooleanField()
     """Whether the table may be rated: it is if all who sit there say so."""
+    programs = models.BooleanField(default=False, db_default=False)
+    """Whether programs may play there: all who sit there say so."""
     since = models.BigIntegerField()
     seen_at = models.BigIntegerField()
     """When it was renewed last. It has no index, so that this is cheap (``tables.models.Table``)."""

@@ -21,7 +21,7 @@ from tournaments.people import matching
 from tournaments.people.errors import NotAllowed, Refused
 from tournaments.people.matching import Waiter
 from tournaments.people.models import Seek
-from tournaments.platform import limits
+from tournaments.platform import callers, limits
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import caps, catalogue, openings
 from tournaments.tables import selectors as tables
@@ -48,6 +48,7 @@ class Wait(msgspec.Struct, frozen=True):
     seats: int
     clock: Annotated[str, msgspec.Meta(description="Seconds and the increment, or seconds for each move.")]
     rated: Annotated[bool, msgspec.Meta(description="Whether the table may be rated: it is if all agree.")]
+    programs: Annotated[bool, msgspec.Meta(description="Whether programs may play there.")]
     since: Annotated[int, msgspec.Meta(description="Epoch milliseconds.")]
     table: Annotated[str | None, msgspec.Meta(description="Where you play, once you do.")]
 
@@ -69,30 +70,39 @@ def ask(
     seats: int | None = None,
     clock: str = "",
     rated: bool = False,
+    programs: bool | None = None,
     session: str | None = None,
     command: str | None = None,
 ) -> Wait:
     """Look for opponents, in place of what *user* looked for before: asked for the same again, the wait goes on.
 
-    Without *seats* and *clock* as usual. A guest's table is not rated. With *session*, a key, it ends when that does.
+    Without *seats* and *clock* as usual. With *programs* they sit with others who allow them too; of a program that is
+    taken for granted. A guest's table is not rated. With *session*, a key, it ends when that does.
     The same *command* within a day gets its first answer, and begins no other wait.
     """
     limits.count("tables", user=user.pk, guest=user.is_guest)
     place = f"seek:{digest('seek', user.pk, command).hex()}" if command else None
-    request = (game, seats, clock, rated)
+    request = (game, seats, clock, rated, programs)
     if place and (known := cache.get(place)):
         if known[0] != request:
             raise KeyReused()
         return msgspec.convert(known[1], Wait)
-    found = _ask(user, game, seats, clock, rated=rated, session=session)
+    found = _ask(user, game, seats, clock, rated=rated, programs=programs, session=session)
     if place:
         cache.add(place, (request, msgspec.to_builtins(found)), REMEMBERED)
     return found
 
 
-def _ask(user: User, game: str, seats: int | None, clock: str, *, rated: bool, session: str | None) -> Wait:
-    if user.is_bot:
+def _ask(
+    user: User, game: str, seats: int | None, clock: str, *, rated: bool, programs: bool | None, session: str | None
+) -> Wait:
+    if user.house_level:
         raise NotAllowed("bot_account", _("Bots cannot look for opponents."))
+    is_program = user.is_program or callers.is_program()
+    if programs is None:
+        programs = is_program
+    if is_program and not programs:
+        raise NotAllowed("no_programs", _("Programs may not play here."))
     sizes, clock = catalogue.game(game).sizes, clock or catalogue.USUAL_CLOCK
     seats = sizes[0] if seats is None else seats
     if seats not in sizes:
@@ -100,7 +110,7 @@ def _ask(user: User, game: str, seats: int | None, clock: str, *, rated: bool, s
     if clock not in catalogue.USUAL_CLOCKS:
         raise Refused("bad_clock", _("People do not look for each other at this pace."))
     caps.check_tables(user, ())
-    wanted = {"game": game, "seats": seats, "clock": clock, "rated": rated and not user.is_guest}
+    wanted = {"game": game, "seats": seats, "clock": clock, "rated": rated and not user.is_guest, "programs": programs}
     if (found := _keep(user, wanted, session)).table is None:
         _pair(found)
     return of_user(user.pk) or wait_of(found)
@@ -133,7 +143,7 @@ def forget_old() -> None:
 
 
 def wait_of(row: Seek) -> Wait:
-    return Wait(row.game, row.seats, row.clock, row.rated, row.since, row.table)
+    return Wait(row.game, row.seats, row.clock, row.rated, row.programs, row.since, row.table)
 
 
 def _lasting(user_id: int) -> QuerySet[Seek]:
@@ -162,9 +172,9 @@ def _pair(wanted: Seek) -> None:
     One at a time, and with their rows held: nobody is seated twice, and nobody who has ended the wait meanwhile.
     """
     now = sources.now_ms()
-    same = {"game": wanted.game, "seats": wanted.seats, "clock": wanted.clock}
+    same = {"game": wanted.game, "seats": wanted.seats, "clock": wanted.clock, "programs": wanted.programs}
     with transaction.atomic():
-        caps.hold("seek {game} {seats} {clock}".format(**same))
+        caps.hold("seek {game} {seats} {clock} {programs}".format(**same))
         waiting = Seek.objects.filter(**same, table=None, seen_at__gte=now - HERE, user__is_active=True)
         rows = {row.pk: row for row in waiting.order_by("since", "pk").select_for_update(of=("self",))[:MOST]}
         for group in matching.groups(_waiters(rows, wanted.game), wanted.seats, now) if len(rows) > 1 else ():
@@ -186,6 +196,7 @@ def _seat(group: list[Seek]) -> None:
         seats=seats,
         clock=Clock.of(group[0].clock),
         rated=all(row.rated for row in group),
+        people_only=not group[0].programs,
     )
     table = openings.open_found(setup, opener=group[0].pk)
     Seek.objects.filter(pk__in=[row.pk for row in group]).update(table=table, seen_at=sources.now_ms())

@@ -1,6 +1,5 @@
-"""The workers' part: once a minute, accounts whose wait is over, those who look for opponents no more, and
-reviews that nobody leads on; once
-an hour, sessions that are over; what staff did."""
+"""The workers' part: once a minute, accounts whose wait is over, those who look for opponents no more, smoke tables of
+before a week, and reviews that nobody leads on; once an hour, sessions that are over; what staff did."""
 
 import structlog
 from celery import shared_task
@@ -10,6 +9,7 @@ from django.utils import timezone
 from accounts import erasure as accounts
 from accounts.session_store import SessionStore
 from tournaments.people import erasure, seeks, staff
+from tournaments.people.bots import smoke
 from tournaments.people.reviews import ending as reviews
 
 _log = structlog.get_logger(__name__)
@@ -21,6 +21,7 @@ BATCH = 20
 def tick() -> None:
     """Once a minute. One account's trouble must not hold up the others."""
     seeks.forget_old()
+    smoke.forget_old()
     reviews.end_idle()
     for user_id in accounts.due(timezone.now())[:BATCH]:
         try:

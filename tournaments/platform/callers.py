@@ -4,7 +4,7 @@ import ipaddress
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
@@ -17,12 +17,17 @@ LONGEST_DEVICE = 200
 """Characters of what a browser says of itself."""
 
 
+Program: TypeAlias = Literal["", "token", "bot"]
+"""What shows a token is a program: it plays for a person, or it is a bot."""
+
+
 class Caller(NamedTuple):
     """Somebody outside, whose request is being carried out."""
 
     address: str
     device: str = ""
     """What their browser says it is."""
+    program: Program = ""
 
 
 _CALLER: ContextVar[Caller | None] = ContextVar("caller", default=None)
@@ -31,6 +36,24 @@ _CALLER: ContextVar[Caller | None] = ContextVar("caller", default=None)
 def caller() -> Caller | None:
     """Whose request this is; ``None`` for what the service does by itself: tasks, the tick, commands."""
     return _CALLER.get()
+
+
+def is_program() -> bool:
+    """Whether a program asks."""
+    asks = caller()
+    return asks is not None and asks.program != ""
+
+
+def is_bot() -> bool:
+    """Whether it is the program of a bot."""
+    asks = caller()
+    return asks is not None and asks.program == "bot"
+
+
+def show_program(program: Program) -> None:
+    """From here on the caller is known as *program*; what the service does by itself has none."""
+    if (asks := caller()) is not None:
+        _CALLER.set(asks._replace(program=program))
 
 
 @contextmanager

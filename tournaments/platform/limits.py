@@ -1,9 +1,9 @@
 """How often a user, a guest or an address may do something: counted in Valkey, one round trip for all limits at once.
 
 Services call :func:`count`, so a limit holds for every way in. Rates are settings (``RATES``): ``ACTION`` for a user,
-``guest_ACTION`` in its place for guests, who cost nothing to make, and ``address_ACTION`` beside it for all guests and
-strangers of one address. What the service does by itself has no caller and is not counted; while Valkey is away nothing
-is: a move is worth more than a limit.
+``guest_ACTION`` in its place for guests, who cost nothing to make, ``bot_ACTION`` for bots that programs play, and
+``address_ACTION`` beside it for all guests and strangers of one address. What the service does by itself has no caller
+and is not counted; while Valkey is away nothing is: a move is worth more than a limit.
 """
 
 import re
@@ -31,13 +31,14 @@ Action: TypeAlias = Literal[
     "clubs", "club_foundings", "club_addresses", "club_requests", "club_joins", "club_edits", "club_news",
     "club_invitations", "leagues", "people", "chat", "exports", "imports", "notices", "invited", "messages",
     "searches", "game_exports", "notes", "together", "steps", "films", "analyses", "puzzles", "studies",
-    "codes", "deliveries",
+    "codes", "deliveries", "bots",
 ]  # fmt: skip
 
 BY_ADDRESS: Final = frozenset({"guests"})
 """What only people without an account do."""
 
 _PERIODS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
+_PREFIX = re.compile("^(guest|address|bot)_")
 _RATE = re.compile(r"([1-9]\d{0,8})/([smhd])[a-z]*")
 
 
@@ -87,7 +88,7 @@ def check(rates: dict[str, str]) -> None:
     actions = frozenset(get_args(Action))
     unlimited = {name for name in actions - BY_ADDRESS if name not in rates}
     unlimited |= {name for name in BY_ADDRESS if f"address_{name}" not in rates}
-    foreign = {name for name in rates if name.removeprefix("guest_").removeprefix("address_") not in actions}
+    foreign = {name for name in rates if _PREFIX.sub("", name) not in actions and name not in actions}
     if unlimited or foreign:
         raise ImproperlyConfigured(f"RATES: without a rate {sorted(unlimited)}, without an action {sorted(foreign)}")
 
@@ -122,7 +123,8 @@ def _counted(action: Action, user: int | None, guest: bool) -> Iterator[tuple[st
     rates: dict[str, str] = settings.RATES
     asks = caller()
     if user is not None:
-        name = f"guest_{action}" if guest and f"guest_{action}" in rates else action
+        kind = "guest" if guest else "bot" if asks is not None and asks.program == "bot" else ""
+        name = f"{kind}_{action}" if f"{kind}_{action}" in rates else action
         yield from _keys(name, f"user:{user}", rates)
     if asks is not None and (user is None or guest):
         yield from _keys(f"address_{action}", f"address:{asks.address}", rates)

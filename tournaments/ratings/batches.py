@@ -10,6 +10,7 @@ import msgspec
 import structlog
 from django.db import transaction
 
+from accounts import bots
 from engine.game import Teams, parse_options
 from engine.registry import rules_for
 from tournaments.log import selectors as log
@@ -18,7 +19,7 @@ from tournaments.log.services import Plain
 from tournaments.platform.outages import is_outage
 from tournaments.ratings import locks
 from tournaments.ratings.events import Origin, TableRated
-from tournaments.ratings.facts import equal_left
+from tournaments.ratings.facts import equal_left, owned_by
 from tournaments.ratings.models import RatedTable, Waiting
 from tournaments.ratings.names import parameters_of
 from tournaments.ratings.positions import decoded
@@ -130,9 +131,16 @@ def _rating_of(table: Summary, origin: Origin, pool: str) -> TableRated:
         ended=table.finished_at or 0,
         ends=made.ends,
         decisions=made.decisions,
-        bots=table.bots,
+        bots=_bots_of(table),
         origin=origin,
     )
+
+
+def _bots_of(table: Summary) -> tuple[str, ...]:
+    """By seat the level of a bot of the house, or whose program it is."""
+    owners = bots.owners_of([user for user in table.seats if user is not None])
+    seats = zip(table.seats, table.bots, strict=True)
+    return tuple(owned_by(owners[user]) if user in owners else level for user, level in seats)
 
 
 def _teams_of(table: Summary) -> Teams:

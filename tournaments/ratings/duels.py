@@ -143,11 +143,18 @@ class Duels:
         bots = [seat for seat in self._both(at, other) if self.table.bot(seat)]
         if not bots:
             return 1.0
+        if self._is_of_one(at, other):
+            return 0.0
         if self.parameters.bots == "unrated":
             return 0.0
         if self.table.only_bots:
             return 1.0
         return 0.5 if all(self.players[seat].tables >= NEWCOMER for seat in bots) else 0.0
+
+    def _is_of_one(self, at: int, other: int) -> bool:
+        """Whether somebody answers for both sides: an owner and their bot, or two bots of theirs."""
+        answers = self.table.answers
+        return not {answers(seat) for seat in self.sides[at]}.isdisjoint(answers(seat) for seat in self.sides[other])
 
     def _again(self, at: int, other: int) -> float:
         table, ended = self.table, self.table.event.ended

@@ -32,7 +32,7 @@ class TableRated(Public, frozen=True, kw_only=True):
     decisions: tuple[int, ...]
     """Of the user's own, before they left if they did."""
     bots: tuple[str, ...]
-    """The level of a bot, empty for a person."""
+    """The level of a bot, or whose it is (``facts.owned_by``); empty for a person."""
     origin: Origin
 
 

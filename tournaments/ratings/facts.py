@@ -14,6 +14,14 @@ from engine.places import staying
 from tournaments.ratings.events import End, RatingCorrected, RatingExcluded, RatingReadmitted, TableRated
 
 Places: TypeAlias = tuple[int, ...] | None
+_OWNED = "owned:"
+
+
+def owned_by(owner: int) -> str:
+    """What stands in place of a level for a program of the user *owner*: all of theirs are one, as those of a level."""
+    return f"{_OWNED}{owner}"
+
+
 QUICK = range(1, 4)
 """The most own decisions before leaving that make it a quick loss."""
 
@@ -85,8 +93,13 @@ class Counted(msgspec.Struct, frozen=True, dict=True):
         """The level of the bot in *seat*; empty for a person."""
         return self.event.bots[seat]
 
+    def answers(self, seat: int) -> int:
+        """The user who answers for *seat*: its player, or the owner of the program."""
+        bot = self.bot(seat) if self.event.bots else ""
+        return int(bot.removeprefix(_OWNED)) if bot.startswith(_OWNED) else self.event.users[seat]
+
     def key(self, seat: int) -> int | str:
-        """Who *seat* is when it is asked who has met whom: all bots of a level are one."""
+        """Who *seat* is when it is asked who has met whom: all bots of a level, or of an owner, are one."""
         return self.bot(seat) or self.event.users[seat]
 
 

@@ -24,6 +24,8 @@ from tournaments.ratings.positions import array
 from tournaments.ratings.settling import INACTIVE_WEEKS
 
 Part: TypeAlias = Literal["ranked", "provisional", "inactive"]
+Bots: TypeAlias = Literal["out", "in", "alone"]
+"""Whether bots are left out of a ladder, ranked among all, or alone: then it is the ladder of bots."""
 TREND_DAYS: Final = 30
 FORM: Final = 5
 _SHOWN: Final = Floor(F("rating") + 0.5)
@@ -48,7 +50,7 @@ class Rung(msgspec.Struct, frozen=True):
     rank: Annotated[int | None, msgspec.Meta(description="Null where nobody is ranked.")]
     user: int
     name: str
-    level: Annotated[str, msgspec.Meta(description="The bot's, empty for a person.")]
+    level: Annotated[str, msgspec.Meta(description="A bot's, `program` for others' bots; empty for a person.")]
     rating: int
     tables: int
     provisional: bool
@@ -61,14 +63,14 @@ def ladder(
     pool: str,
     *,
     part: Part = "ranked",
-    bots: bool = False,
+    bots: Bots = "out",
     among: Collection[int] | None = None,
     weeks: int = INACTIVE_WEEKS,
     limit: int = 100,
     offset: int = 0,
 ) -> list[Rung]:
-    """The lines of *part* from the one after *offset* on; with *bots* they are ranked among all, *among* some users if
-    it is given. A player without a rated table for *weeks* is inactive."""
+    """The lines of *part* from the one after *offset* on; *bots* are left out, ranked among
+    all, or alone; *among* some users if it is given. A player without a rated table for *weeks* is inactive."""
     there = _there(pool, part, bots=bots, among=among, weeks=weeks)
     order = (_SHOWN.desc(), F("tables").desc(), "user")
     rows = list(there.order_by(*order)[offset : offset + limit])
@@ -81,7 +83,7 @@ def is_young(pool: str) -> bool:
     return positions.is_young(pool, positions.settled_before(pool, positions.FOREVER))
 
 
-def count(pool: str, part: Part, *, bots: bool = False, among: Collection[int] | None = None) -> int:
+def count(pool: str, part: Part, *, bots: Bots = "out", among: Collection[int] | None = None) -> int:
     return _there(pool, part, bots=bots, among=among, weeks=INACTIVE_WEEKS).count()
 
 
@@ -93,7 +95,7 @@ def games_of(club: str) -> set[str]:
 
 def rank_of(pool: str, user: int) -> tuple[int, int] | None:
     """The rank of *user* among people, and of how many; ``None`` without a rank."""
-    there = _there(pool, "ranked", bots=False, among=None, weeks=INACTIVE_WEEKS)
+    there = _there(pool, "ranked", bots="out", among=None, weeks=INACTIVE_WEEKS)
     better = there.filter(user=user).values(least=_SHOWN + 0.5)
     counted = there.aggregate(
         all=Count("*"),
@@ -103,14 +105,14 @@ def rank_of(pool: str, user: int) -> tuple[int, int] | None:
     return (1 + counted["above"], counted["all"]) if counted["own"] else None
 
 
-def _there(pool: str, part: Part, *, bots: bool, among: Collection[int] | None, weeks: int) -> QuerySet[Rating]:
+def _there(pool: str, part: Part, *, bots: Bots, among: Collection[int] | None, weeks: int) -> QuerySet[Rating]:
     active = sources.now_ms() - weeks * WEEK
     rows = Rating.objects.filter(pool=pool)
     rows = rows.filter(rated_at__lt=active) if part == "inactive" else rows.filter(rated_at__gte=active)
     if part != "inactive":
         rows = rows.filter(provisional=part == "provisional")
-    if not bots:
-        rows = rows.filter(bot="")
+    if bots != "in":
+        rows = rows.filter(bot="") if bots == "out" else rows.exclude(bot="")
     return rows if among is None else rows.filter(user__in=list(among))
 
 

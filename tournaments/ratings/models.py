@@ -19,7 +19,7 @@ class Rating(models.Model):
     pool = models.CharField(max_length=60)
     user = models.BigIntegerField()
     bot = models.CharField(max_length=40)
-    """The level of a bot, as its tables say; empty for a person."""
+    """The level of a bot, or whose it is, as its tables say; empty for a person."""
     rating = models.FloatField()
     tables = models.IntegerField()
     summited = models.BooleanField()

@@ -12,7 +12,7 @@ from tournaments.platform.units import DAY, WEEK
 from tournaments.ratings.facts import Counted
 
 Key: TypeAlias = int | str
-"""A person, or all bots of a level."""
+"""A person, or all bots of a level or of an owner."""
 _Sides: TypeAlias = tuple[tuple[Key, ...], ...]
 
 AGAIN: Final = DAY

@@ -15,6 +15,7 @@ TAGS = {
     "leagues": "A club’s nights, challenge ladders and seasons: come, challenge, climb.",
     "players": "Who plays, and how well.",
     "people": "Friends, invitations, chat and its moderation.",
+    "bots": "Accounts of bots: owners, versions, what they accept, tables to try them at.",
     "studies": "Chapters of games with what is said of them, written by one or several.",
     "puzzles": "Positions with one winning move: today's, and answers to them.",
     "notices": "What concerns you, and how it reaches you.",

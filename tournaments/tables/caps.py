@@ -4,18 +4,19 @@ To make something, :func:`hold` its owner first, so that two requests at once ca
 It is counted after it was made: a command that is repeated makes nothing, and gets its first answer.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, nullcontext
 from typing import Any, Final
 
 from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from accounts.models import User
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.tables.errors import Refused
-from tournaments.tables.models import Table
+from tournaments.tables.models import Seat, Table
 
 _OWNERS: Final = 0x63617073
 """The class of these advisory locks: "caps"."""
@@ -30,6 +31,25 @@ def hold(owner: int | str) -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", [_OWNERS, str(owner)])
 
 
+@contextmanager
+def seating(user: User) -> Iterator[None]:
+    """For the length of the block *user* sits down; raises :class:`Refused` as :func:`check_playing`."""
+    with transaction.atomic() if user.is_program else nullcontext():
+        if user.is_program:
+            hold(user.pk)
+        yield
+        check_playing(user)
+
+
+def check_playing(user: User) -> None:
+    """Raises :class:`Refused` if *user* is a program that sits at more tables than are allowed. A tournament seats it
+    however many there are, as it seats people."""
+    if user.is_program:
+        seated = Seat.objects.filter(user=user.pk, table__status__in=_UNDERWAY, table__match=None)
+        most = settings.CAPS["program_tables"]
+        _check("too_many_tables", seated.values("table").distinct().count(), most, _PROGRAM_TABLES)
+
+
 def hold_opener(opener: User) -> None:
     hold(opener.pk)
     if opener.origin:
@@ -40,7 +60,9 @@ def check_tables(opener: User, made: Chairs) -> None:
     """Raises :class:`Refused` if *opener* has more tables than are allowed, the last with the chairs *made*."""
     caps = settings.CAPS
     chairs = list(opened_by(opener.pk).values_list("chairs", flat=True))
-    _check("too_many_tables", len(chairs), caps["guest_tables" if opener.is_guest else "tables"], _TABLES)
+    most = "guest_tables" if opener.is_guest else "program_tables" if opener.is_program else "tables"
+    _check("too_many_tables", len(chairs), caps[most], _TABLES)
+    check_playing(opener)
     _check("too_many_bot_tables", sum(map(_has_bots, chairs)), caps["bot_tables"], _BOT_TABLES)
     _check("too_many_bots_alone", sum(map(_bots_alone, chairs)), caps["bots_alone"], _BOTS_ALONE)
     if opener.origin and _has_bots(made):
@@ -69,6 +91,7 @@ def _check(code: str, have: int, most: int, reason: str) -> None:
 
 
 _TABLES = _("You already have {most} tables waiting or in play: finish or leave one of them first.")
+_PROGRAM_TABLES = _("A bot plays at up to {most} tables at once: finish or leave one of them first.")
 _BOT_TABLES = _("You have {most} tables with bots: finish or leave one of them first.")
 _BOTS_ALONE = _("Bots play alone at {most} of your tables: wait until they have finished.")
 _ADDRESS_BOTS_ALONE = _("Bots play alone at {most} tables of guests from where you are: wait, or sign up.")

@@ -54,7 +54,7 @@ def _sits(table_id: str, user: int) -> bool:
 
 def check_plays(club_id: str | None, user: User) -> None:
     """Raise what the gate refuses somebody who would sit down at a table of a club: it is for its members."""
-    if club_id is not None and not user.is_bot:
+    if club_id is not None and not user.house_level:
         access.check(user, "attend", clubs.club(club_id))
 
 

@@ -61,6 +61,7 @@ def opening_events(
     in_room: bool = False,
     points: bool = False,
     guests: Collection[Seat] = (),
+    people_only: bool = False,
     origin: tuple[PlayedOn, PositionLaid] | None = None,
 ) -> list[Event]:
     """A table is opened; it starts at once if nobody is missing.
@@ -92,6 +93,7 @@ def opening_events(
         commit=sha256(seed).hexdigest(),
         club=club,
         guests=tuple(guests) if rated else (),
+        people_only=people_only,
     )
     events: list[Event] = [opened, SeedDrawn(seed.hex()), *(origin or ())]
     if in_room:

@@ -81,6 +81,8 @@ class TableOpened(Public, frozen=True):
     """The club that it belongs to."""
     guests: tuple[Seat, ...] = ()
     """Of a rated table, the seats of walk-ins who had no account then: their duels count nowhere."""
+    people_only: bool = False
+    """Whether no program may play there."""
 
 
 class SeedDrawn(Secret, frozen=True):
@@ -166,6 +168,13 @@ class BotSeated(Public, frozen=True):
     seat: Seat
     user: int
     bot: str
+
+
+class ProgramNoted(Public, frozen=True):
+    """A program moves for the person in the seat."""
+
+    kind = "table.program_noted"
+    seat: Seat
 
 
 class TableStarted(Public, frozen=True):
@@ -275,6 +284,7 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
     SeatTaken,
     TableJoined,
     BotSeated,
+    ProgramNoted,
     TableStarted,
     SeatResigned,
     SeatFlagged,

@@ -42,6 +42,8 @@ class Table(models.Model):
     settled = models.BooleanField()
     in_room = models.BooleanField(default=False, db_default=False)
     """Whether it is played with real cards."""
+    people_only = models.BooleanField(null=True)
+    """True where no program may play, else null."""
     came_from = models.JSONField(null=True)
     """Where it goes on from (``events.PlayedOn``), if it does not begin with a deal of its own."""
     opened_at = models.BigIntegerField()

@@ -15,7 +15,7 @@ from tournaments.log import sources
 from tournaments.log.commands import command_for
 from tournaments.log.services import Conflict
 from tournaments.platform import limits
-from tournaments.tables import caps, clubs, decisions, frames, origins
+from tournaments.tables import caps, clubs, decisions, frames, origins, programs
 from tournaments.tables.errors import NotAllowed, Refused
 from tournaments.tables.events import Chair, Clock, PlayedOn, PositionLaid, TableOpened
 from tournaments.tables.lines import Line
@@ -37,6 +37,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it is played with real cards; of a match alone."""
     points: bool = False
     """Whether the points decide that are reported then."""
+    people_only: bool = False
+    """Whether no program may play there (:mod:`tournaments.tables.programs`)."""
 
 
 def open_table(
@@ -48,14 +50,17 @@ def open_table(
     rated: bool,
     opener: int | None,
     club: str | None = None,
+    people_only: bool = False,
     command: str | None = None,
 ) -> str:
     """Open a table for *opener* (``None``: the service itself) and return its id.
 
-    It starts at once if nobody is missing. Part of the caller's transaction if there is one. The same *command* of the
-    same *opener* answers with the same table; for another table it is refused as ``key_reused``.
+    It starts at once if nobody is missing. With *people_only* no program may play there. Part of the caller's
+    transaction if there is one. The same *command* of the same *opener* answers with the same table; for another table
+    it is refused as ``key_reused``.
     """
-    setup = Setup(game=game, options=options, seats=seats, clock=clock, rated=rated, club=club)
+    programs.check(people_only=people_only)
+    setup = Setup(game=game, options=options, seats=seats, clock=clock, rated=rated, club=club, people_only=people_only)
     asks = None if opener is None else User.objects.get(pk=opener)
     if asks is not None:
         limits.count("tables", user=asks.pk, guest=asks.is_guest)
@@ -73,6 +78,7 @@ def open_from_position(
     as_it_was: bool,
     clock: Clock | None,
     opener: int,
+    people_only: bool = False,
     command: str | None = None,
 ) -> str:
     """Open a table for *opener* that goes on from a position of *table*, and return its id.
@@ -81,6 +87,7 @@ def open_from_position(
     told of are dealt again, unless all stay *as_it_was*. It is never rated. Of a club that strangers may not know of
     it stays there.
     """
+    programs.check(people_only=people_only)
     asks = User.objects.get(pk=opener)
     limits.count("tables", user=asks.pk, guest=asks.is_guest)
     origin = Origin(frames.commits(table), line)
@@ -90,7 +97,15 @@ def open_from_position(
         clubs.check_opens(club, asks)
     if opener not in seats:
         raise Refused("no_seat", _("Take a seat yourself."), field="seats")
-    setup = Setup(game=facts.game, options=facts.options, seats=seats, clock=clock, rated=False, club=club)
+    setup = Setup(
+        game=facts.game,
+        options=facts.options,
+        seats=seats,
+        clock=clock,
+        rated=False,
+        club=club,
+        people_only=people_only,
+    )
     table_id = sources.id_for(opener, command) if command else sources.new_id()
     dealt = command is not None and TABLES.exists(table_id)  # the request is repeated, and nothing is kept of it
     told, seed = origin.told(Seat(list(seats).index(opener)), dealt_again=not as_it_was), sources.new_seed()
@@ -139,6 +154,7 @@ def _opening(
         club=setup.club,
         in_room=setup.in_room,
         points=setup.points,
+        people_only=setup.people_only,
         guests=[Seat(at) for at, user in enumerate(setup.seats) if user is not None and users[user].is_guest],
     )
 
@@ -184,8 +200,10 @@ def _chairs(setup: Setup, users: Mapping[int, User], *, of_match: bool) -> list[
             raise Refused("unknown_user", _("There is no such player."))
         if setup.rated and user.is_guest and not of_match:
             raise NotAllowed("guests_unrated", _("Guests cannot play rated tables. Sign up to sit down at this one."))
+        if not of_match:
+            programs.check(people_only=setup.people_only, user=user)
         clubs.check_seats(None if of_match else setup.club, user)
-        chairs.append(Chair(user.pk, user.bot_level))
+        chairs.append(Chair(user.pk, user.house_level))
     return chairs
 
 

@@ -26,6 +26,9 @@ GRACE_MS = 8_000
 KEPT_SECONDS = 7 * 24 * 60 * 60
 """After so long without anybody a table's notes are forgotten."""
 
+PROGRAMS = "programs"
+"""In place of a table: the programs that have a stream of their own open."""
+
 Notes = Mapping[int, int]
 """When each user was last noted at a table, in epoch ms."""
 

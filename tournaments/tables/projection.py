@@ -53,6 +53,7 @@ def row(table: TableState) -> dict[str, Any]:
         **table.swing._asdict(),
         "settled": table.settled,
         "in_room": table.in_room,
+        "people_only": facts.people_only or None,
         "came_from": msgspec.to_builtins(table.origin),
         "opened_at": table.opened_at,
         "started_at": table.started_at,

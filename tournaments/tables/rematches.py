@@ -9,7 +9,7 @@ from engine.events import Event, Seat
 from tournaments.log import sources
 from tournaments.log.commands import command_for
 from tournaments.platform import limits
-from tournaments.tables import decisions, rematch
+from tournaments.tables import decisions, programs, rematch
 from tournaments.tables.errors import NotSeated
 from tournaments.tables.models import Table
 from tournaments.tables.openings import Setup, open_agreed
@@ -27,6 +27,7 @@ def ask(*, table_id: str, user_id: int, command: str | None = None) -> SeatView:
     _count(user_id)
 
     def decide(table: TableState) -> Sequence[Event]:
+        programs.check(people_only=table.facts.people_only)
         return decisions.asking_events(table, _seat(table, user_id), sources.now_ms(), _next(table_id))
 
     with transaction.atomic():
@@ -80,5 +81,6 @@ def _open(before: TableState) -> None:
         clock=before.facts.clock,
         rated=before.facts.rated,
         club=before.facts.club,
+        people_only=before.facts.people_only,
     )
     open_agreed(setup, table_id=offer.table, opener=opener)

@@ -1,12 +1,12 @@
 """What one viewer may see of a table: built from that seat's view, never stripped from more."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
 from accounts import selectors as accounts
-from accounts.models import User
+from accounts.models import PROGRAM, User
 from engine.events import Event, Seat, is_of_game
 from engine.game import AnyGame
 from engine.picture import Picture
@@ -18,6 +18,7 @@ from tournaments.platform.units import HOUR, MINUTE
 from tournaments.tables.clock import SeatClock
 from tournaments.tables.events import (
     BotSeated,
+    ProgramNoted,
     ReportDisputed,
     ResultReported,
     SeatFlagged,
@@ -32,6 +33,9 @@ from tournaments.tables.events import (
 )
 from tournaments.tables.rematch import Rematch
 from tournaments.tables.state import Result, Status, TableState
+
+BY_PROGRAM: Final = "by_program"
+"""The title of a person for whom a program plays."""
 
 Presence: TypeAlias = Literal["playing", "resigned", "flagged", "open", "awaited"]
 
@@ -54,6 +58,18 @@ class SeatInfo(msgspec.Struct, frozen=True):
     is_bot: bool
     level: str
     presence: Literal["playing", "resigned", "flagged", "open", "awaited"]
+    program: bool = False
+    """Whether a program has moved for a person here."""
+
+    @property
+    def is_house(self) -> bool:
+        """Whether the service plays for it; programs move as people do."""
+        return self.level not in ("", PROGRAM)
+
+    @property
+    def title(self) -> str:
+        """What stands by the name (``bot`` of the template tags)."""
+        return self.level or (BY_PROGRAM if self.program else "")
 
 
 class Happening(msgspec.Struct, frozen=True):
@@ -193,7 +209,8 @@ def _seat_info(table: TableState, seat: Seat, names: Mapping[int, User]) -> Seat
     if table.gathering and seat not in table.joined:
         presence = "awaited"
     name = user.username if user else ""
-    return SeatInfo(seat, chair.user, name, bool(chair.bot), chair.bot, presence)
+    level = chair.bot or (user.bot_level if user else "")
+    return SeatInfo(seat, chair.user, name, bool(level), level, presence, seat in table.programs)
 
 
 def happening(game: AnyGame, event: Event, seq: int, seat: Seat | None) -> Happening | None:
@@ -206,17 +223,11 @@ def happening(game: AnyGame, event: Event, seq: int, seat: Seat | None) -> Happe
 
 
 def _table_line(event: Event) -> Text | None:
+    if (line := _OF_A_SEAT.get(event.kind)) is not None:
+        return Text(line, {"seat": seat_ref(event.seat)})  # type: ignore[attr-defined]  # these have one
     match event:
-        case SeatTaken(seat=seat) | BotSeated(seat=seat):
-            return Text(_("{seat} sat down."), {"seat": seat_ref(seat)})
-        case TableJoined(seat=seat):
-            return Text(_("{seat} came to the table."), {"seat": seat_ref(seat)})
         case TableStarted():
             return Text(_("The table is full: play begins."))
-        case SeatResigned(seat=seat):
-            return Text(_("{seat} resigned."), {"seat": seat_ref(seat)})
-        case SeatFlagged(seat=seat):
-            return Text(_("{seat} ran out of time."), {"seat": seat_ref(seat)})
         case TimeCredited(ms=ms, seat=seat) if seat is not None:
             return Text(
                 _("{seat} was given {seconds} s by the organiser."), {"seat": seat_ref(seat), "seconds": ms // 1000}
@@ -233,10 +244,19 @@ def _table_line(event: Event) -> Text | None:
             )
         case TableAborted():
             return Text(_("The table was called off."))
-        case ResultReported(seat=seat):
-            return Text(_("{seat} reported the result."), {"seat": seat_ref(seat)})
-        case ReportDisputed(seat=seat):
-            return Text(_("{seat} disputed the result."), {"seat": seat_ref(seat)})
         case TableFinished():
             return Text(_("The table is finished."))
     return None
+
+
+_OF_A_SEAT: Final = {
+    SeatTaken.kind: _("{seat} sat down."),
+    BotSeated.kind: _("{seat} sat down."),
+    TableJoined.kind: _("{seat} came to the table."),
+    ProgramNoted.kind: _("A program plays for {seat}."),
+    SeatResigned.kind: _("{seat} resigned."),
+    SeatFlagged.kind: _("{seat} ran out of time."),
+    ResultReported.kind: _("{seat} reported the result."),
+    ReportDisputed.kind: _("{seat} disputed the result."),
+}
+"""What is told of an event that has nothing but a seat."""

@@ -55,6 +55,8 @@ class Summary(msgspec.Struct, frozen=True):
     settled: bool
     in_room: bool
     """Whether it is played with real cards."""
+    people_only: bool
+    """Whether no program may play there."""
     origin: PlayedOn | None
     """Where it goes on from, if it does not begin with a deal of its own."""
     due: int | None = None
@@ -384,6 +386,7 @@ def summarised(row: Table) -> Summary:
         finished_at=row.finished_at,
         settled=row.settled,
         in_room=row.in_room,
+        people_only=bool(row.people_only),
         origin=msgspec.convert(row.came_from, PlayedOn | None),
         due=row.due,
     )

@@ -10,8 +10,8 @@ from engine.events import Event, Seat
 from engine.text import gettext_noop as _
 from tournaments.log import sources
 from tournaments.log.commands import Plain, command_for
-from tournaments.platform import limits
-from tournaments.tables import bots, caps, clubs, decisions, projection, reports
+from tournaments.platform import callers, limits
+from tournaments.tables import bots, caps, clubs, decisions, programs, projection, reports
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, WrongStatus
 from tournaments.tables.events import AbortReason, Chair, TableSettled, TimeCredited
 from tournaments.tables.openings import Setup, open_from_position, open_match, open_table
@@ -56,17 +56,21 @@ def join(*, table_id: str, user_id: int, seat: int | None = None, command: str |
     def decide(table: TableState) -> Sequence[Event]:
         if table.facts.rated and user.is_guest:
             raise NotAllowed("guests_unrated", _("Guests cannot play rated tables. Sign up to sit down at this one."))
+        programs.check(people_only=table.facts.people_only, user=user)
         if not table.gathering:
             clubs.check_plays(table.facts.club, user)
         return decisions.joining_events(table, user_id, None if seat is None else Seat(seat))
 
-    joined = TABLES.carry_out(table_id, decide, actor=user_id, command=command_for(command, "join", seat))
+    with caps.seating(user):
+        joined = TABLES.carry_out(table_id, decide, actor=user_id, command=command_for(command, "join", seat))
     return user_view(joined, user_id)
 
 
-def arrive(*, table_id: str, user_id: int) -> None:
-    """Take note that *user_id* has come to the table of a match, and begin when all have; elsewhere do nothing."""
-    if TABLES.recent(table_id).state.gathering:
+def arrive(*, table_id: str, user_id: int, program: bool = False) -> None:
+    """Take note that *user_id* has come to the table of a match, and begin when all have; elsewhere do nothing, nor
+    for a *program* where people alone play."""
+    table = TABLES.recent(table_id).state
+    if table.gathering and not (table.facts.people_only and (program or callers.is_program())):
         TABLES.carry_out(table_id, lambda table: decisions.arriving_events(table, user_id), actor=user_id, command=None)
 
 
@@ -105,8 +109,9 @@ def make_move(
             raise NotSeated()
         if seat in table.gone:
             raise WrongStatus("already_left", _("That seat has already been given up."))
+        programs.check(people_only=table.facts.people_only)
         _check_seen(table, seat, expected_seq)
-        return decisions.move_events(table, seat, move)
+        return programs.noted(table, seat, decisions.move_events(table, seat, move))
 
     moved = TABLES.carry_out(table_id, decide, actor=user_id, command=command_for(command, "move", move))
     return user_view(moved, user_id)

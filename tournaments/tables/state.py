@@ -26,6 +26,7 @@ from tournaments.tables.events import (
     PlayedInRoom,
     PlayedOn,
     PositionLaid,
+    ProgramNoted,
     Reason,
     RematchAccepted,
     RematchDeclined,
@@ -112,6 +113,8 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     joined: frozenset[Seat] = frozenset()
     """At a match: the seats whose players have come."""
     left: tuple[Left, ...] = ()
+    programs: frozenset[Seat] = frozenset()
+    """The seats of people for whom a program has moved."""
     given: tuple[tuple[Seat, int], ...] = ()
     """Time given to seats by rulings, in ms: where the table has not begun, its clocks begin with it."""
     clocks: tuple[SeatClock, ...] = ()
@@ -260,10 +263,8 @@ def _evolve(table: TableState, event: Event, at: int) -> TableState:
             return replace(table, opened=event, chairs=event.chairs, opened_at=at)
         case SeedDrawn() | PlayedOn() | PositionLaid():
             return _settled_on(table, event)
-        case SeatTaken() | BotSeated():
+        case SeatTaken() | BotSeated() | TableJoined() | ProgramNoted():
             return _seated(table, event)
-        case TableJoined(seat=seat):
-            return replace(table, joined=table.joined | {seat})
         case TableStarted():
             tally = (0,) * len(table.chairs)
             begun = replace(table, status="playing", clocks=_wound(table), started_at=at)
@@ -330,6 +331,11 @@ def _credited(table: TableState, event: TimeCredited | VacationTaken, at: int) -
     return replace(table, clocks=clocks.given(table.clocks, event.seat, event.ms), given=given)
 
 
-def _seated(table: TableState, event: SeatTaken | BotSeated) -> TableState:
+def _seated(table: TableState, event: SeatTaken | BotSeated | TableJoined | ProgramNoted) -> TableState:
+    match event:
+        case TableJoined(seat=seat):
+            return replace(table, joined=table.joined | {seat})
+        case ProgramNoted(seat=seat):
+            return replace(table, programs=table.programs | {seat})
     chair = Chair(event.user, event.bot if isinstance(event, BotSeated) else "")
     return replace(table, chairs=(*table.chairs[: event.seat], chair, *table.chairs[event.seat + 1 :]))

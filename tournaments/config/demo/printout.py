@@ -38,7 +38,7 @@ def ladder(game: str, users: Sequence[int]) -> Iterator[str]:
 
 def _rungs(game: str) -> list[ladders.Rung]:
     parts: tuple[ladders.Part, ...] = ("ranked", "provisional")
-    return [rung for part in parts for rung in ladders.ladder(game, part=part, bots=True, limit=1_000)]
+    return [rung for part in parts for rung in ladders.ladder(game, part=part, bots="in", limit=1_000)]
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from accounts import privacy
-from accounts.models import User
+from accounts.models import PROGRAM, User
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.commands import clubs
@@ -20,7 +20,7 @@ def closed(tournament: Tournament, by: int | None, users: Collection[int]) -> se
     club's tournament its members know each other."""
     if by is None or not users:
         return set()
-    people = set(User.objects.filter(pk__in=users, bot_level="").values_list("pk", flat=True))
+    people = set(User.objects.filter(pk__in=users, bot_level__in=("", PROGRAM)).values_list("pk", flat=True))
     return privacy.out_of_reach("invitations", by=by, to=people, fellows=clubs.fellows(tournament, by))
 
 

@@ -17,7 +17,8 @@ def known(tournament: Tournament, user: User, *, code: str | None = None, waived
     standing = ratings.rating_of(user.pk, game)
     joined = int(user.date_joined.timestamp() * 1_000)
     return Candidate(
-        is_bot=user.is_bot,
+        is_bot=bool(user.house_level),
+        is_program=user.is_program,
         is_guest=user.is_guest,
         rating=rating_of([user.pk], ratings.entry_ratings(game, [user.pk])),
         tables=standing.tables if standing else 0,

@@ -5,7 +5,7 @@ from typing import Final
 from django.conf import settings
 from django.db.models import QuerySet
 
-from accounts.models import User
+from accounts.models import PROGRAM, User
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused
@@ -33,7 +33,7 @@ def _ahead(organiser: int) -> QuerySet[Tournament]:
 
 def _bots(entries: QuerySet[Entry]) -> int:
     users = [user for each in entries.values_list("users", flat=True) for user in each]
-    bots = set(User.objects.filter(pk__in=users).exclude(bot_level="").values_list("pk", flat=True))
+    bots = set(User.objects.filter(pk__in=users).exclude(bot_level__in=("", PROGRAM)).values_list("pk", flat=True))
     return sum(user in bots for user in users)
 
 

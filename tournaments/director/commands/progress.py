@@ -46,7 +46,7 @@ def start(*, tournament_id: str, by: int | None, command: str | None = None) -> 
         entered = [*tournament.present, *tournament.waiting] if tournament.status == "announced" else []
         users = [user for number in entered for user in tournament.entries[number].users]
         known = ratings.ratings_of(tournament.settings.game, users)
-        bots = {user.pk for user in by_ids(users).values() if user.is_bot}
+        bots = {user.pk for user in by_ids(users).values() if user.house_level}
         started = roll_call.start(tournament, known, seed, now=sources.now_ms(), bots=bots, on_time=by is None)
         return (*clubs.apart_from_mates(tournament), *started) if started else started
 

@@ -166,6 +166,7 @@ def _open_table(tournament: Tournament, match: str, bots: frozenset[int], came: 
         club=settings.club,
         in_room=tournament.is_in_room(match) and bots.isdisjoint(_users(tournament, match)),
         points=matches.counts_points(settings),
+        people_only=not settings.programs,
     )
     return tables.open_match(setup, match=match, organiser=tournament.organiser, came=came)
 

@@ -47,7 +47,7 @@ def _check_may_play(tournament: Tournament, users: Collection[int]) -> None:
     found = User.objects.filter(pk__in=users, is_active=True)
     if len(found) < len(users):
         raise Refused("unknown_user", _("There is no such player."))
-    if not all(user.is_bot or clubs.is_member(tournament.settings.club, user.pk) for user in found):
+    if not all(user.house_level or clubs.is_member(tournament.settings.club, user.pk) for user in found):
         raise NotAllowed("not_member", _("They are not a member of the club."))
 
 

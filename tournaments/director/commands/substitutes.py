@@ -27,7 +27,7 @@ def name(*, tournament_id: str, leaves: int, comes: int, by: int, command: str |
         if not directs and (entry is None or by not in entry.users):
             raise NotAllowed("not_organiser", _("Only the organiser may do that."))
         events = substitutes.name(tournament, leaves, comes, candidates.known(tournament, user), directs=directs)
-        if events and not user.is_bot:
+        if events and not user.house_level:
             asking.check(tournament, by, [comes], field="substitute")
             asking.count(by, 1)
         return events

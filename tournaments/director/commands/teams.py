@@ -41,19 +41,19 @@ def name(
         directs = by != users[0]
         if directs:
             callers.check_directs(tournament, by)
-            if not all(user.is_bot for user in members):
+            if not all(user.house_level for user in members):
                 raise NotAllowed("enters_alone", _("People have to enter themselves."))
         known = {user.pk: candidates.known(tournament, user, code=code, waived=directs) for user in members}
         events = teams.name(tournament, users, known, called=text)
         if new := [event.users for event in events if isinstance(event, TeamNamed)]:
-            others = [user.pk for user in members if not user.is_bot and user.pk != by and user.pk in new[0]]
+            others = [user.pk for user in members if not user.house_level and user.pk != by and user.pk in new[0]]
             asking.check(tournament, by, others, field="partners")
             asking.count(by, len(others))
         return events
 
     with transaction.atomic():
         organiser = TOURNAMENTS.current(tournament_id).state.organiser
-        if any(user.is_bot for user in members):
+        if any(user.house_level for user in members):
             table_caps.hold(organiser)
         asked = command_for(command, "name team", users, called)
         after = TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=asked)

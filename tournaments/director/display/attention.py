@@ -68,7 +68,7 @@ class Watched(msgspec.Struct, frozen=True, kw_only=True):
             return True
         if self.state == "in_room":
             return self.report is not None and (not self.awaited or self.idle >= UNANSWERED)
-        people = [entry for entry in self.awaited if not entry.level]
+        people = [entry for entry in self.awaited if not entry.is_house]
         return bool(people) and self.idle >= (SITTING_DOWN if self.state == "gathering" else IDLE)
 
 

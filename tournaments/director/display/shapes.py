@@ -6,6 +6,7 @@ from typing import Annotated, NamedTuple
 
 import msgspec
 
+from accounts.models import PROGRAM
 from engine.text import Text
 from tournaments.director.display.explanations import explain
 from tournaments.director.display.lazy import Named
@@ -137,6 +138,11 @@ class EntryInfo(msgspec.Struct, frozen=True):
     @property
     def users(self) -> tuple[int, ...]:
         return tuple(member.user for member in self.members) or (self.user,)
+
+    @property
+    def is_house(self) -> bool:
+        """Whether the service plays for it; programs come and move as people do."""
+        return self.level not in ("", PROGRAM)
 
     @property
     def is_named(self) -> bool:

@@ -37,7 +37,7 @@ class Outlook(msgspec.Struct, frozen=True):
 def outlook(tournament_id: str) -> Outlook:
     tournament = TOURNAMENTS.current(tournament_id).state
     users = (user for entry in tournament.entries.values() for user in entry.users)
-    bots = {user.pk for user in by_ids(users).values() if user.is_bot}
+    bots = {user.pk for user in by_ids(users).values() if user.house_level}
     out = roll_call.left_out(tournament, sources.now_ms(), bots)
     left = [tournament.entries[number] for number in out]
     names = members.names(left)

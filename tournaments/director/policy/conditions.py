@@ -16,6 +16,9 @@ class Candidate(msgspec.Struct, frozen=True):
     """What conditions ask of somebody who would like to enter."""
 
     is_bot: bool = False
+    """Whether the service plays for it."""
+    is_program: bool = False
+    """Whether it is the bot of somebody, who answers for it."""
     is_guest: bool = False
     rating: int | None = None
     """At the game, as people see it."""
@@ -76,6 +79,9 @@ def _verdicts(tournament: str, settings: Settings, candidate: Candidate) -> Iter
         has = Text(_("a bot")) if candidate.is_bot else Text(_("a person"))
         refusal = Text(_("This tournament is for people only."))
         yield Verdict("no_bots", Text(_("People only")), has, not candidate.is_bot, refusal)
+    if not settings.programs and candidate.is_program:
+        condition, refusal = Text(_("No programs")), Text(_("This tournament is not open to programs."))
+        yield Verdict("no_programs", condition, Text(_("a program")), met=False, refusal=refusal)
     if settings.rated:
         has = Text(_("a guest")) if candidate.is_guest else Text(_("you have one"))
         refusal = Text(_("Guests cannot play rated tournaments. Sign up to enter this one."))

@@ -51,8 +51,10 @@ def edit(
     *,
     guests: Collection[int] = (),
     bots: Collection[int] = (),
+    programs: Collection[int] = (),
 ) -> Events:
-    """Other *settings*, with room for everybody who has entered; some of those are *guests*, some *bots*.
+    """Other *settings*, with room for everybody who has entered; some of those are *guests*, some *bots* of the
+    service, some *programs*.
 
     Guests whom an organiser entered by name may play in a rated event: no rating is counted for them.
     """
@@ -71,6 +73,10 @@ def edit(
         raise Refused("guests_entered", _("Guests have entered, and they cannot play for a rating."), field="rated")
     if not settings.bots and any(tournament.entry_of(user) for user in bots):
         raise Refused("bots_entered", _("Bots have entered. Take them out first."), field="bots")
+    if not settings.programs and any(tournament.entry_of(user) for user in programs):
+        raise Refused(
+            "programs_entered", _("Bots that others wrote have entered. Take them out first."), field="programs"
+        )
     settings = limits.completed(settings)
     return () if settings == tournament.settings else (Edited(settings),)
 

@@ -382,6 +382,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = 0
     options: dict[str, Any] = {}
     bots: Annotated[bool, Setting(_("Bots may enter"), "Whether bots may enter.", title=_("Bots"))] = True
+    programs: Annotated[
+        bool,
+        Setting(
+            _("Programs may play"),
+            "Whether bots that have owners may enter, and programs may move for people.",
+            help=_("Bots that others wrote may enter, and programs may move for people."),
+            title=_("Programs"),
+            told={True: _("may play")},
+        ),
+    ] = False
     words: Words | None = None
     club: str | None = None
     """The club that it belongs to: its members enter, and it is at most as visible as the club."""

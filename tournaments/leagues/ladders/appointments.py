@@ -68,6 +68,7 @@ def _open(ladder: Ladder, challenge: Challenge) -> str:
         rated=rules.rated,
         club=rules.club,
         in_room=challenge.in_room,
+        people_only=True,
     )
     return openings.open_match(setup, match=challenge.id, organiser=challenge.challenger)
 

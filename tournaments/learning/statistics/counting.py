@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from django.db import transaction
 from django.db.models import F, Q
 
+from accounts.bots import owners_of
 from engine import bids
 from engine.registry import GAMES
 from tournaments.learning.statistics.models import BidCount, BidsCounted
@@ -94,10 +95,13 @@ def _bids(table: Table) -> tuple[Counter[Group], Counter[Group], Counter[Group]]
     last = moments[-1][1]
     events = log_of(moments)
     cases, made, points = Counter[Group](), Counter[Group](), Counter[Group]()
+    programs = owners_of([chair.user for chair in last.chairs if chair.user is not None])
     for asked, bid, result in bids.settled(last.game, events):
         if bid.seat in last.gone:  # a bot may have made it for them
             continue
-        group = Group(not last.chairs[bid.seat].bot, asked, bid.known, bid.choice, bid.strength)
+        chair = last.chairs[bid.seat]
+        by_person = not (chair.bot or chair.user in programs or bid.seat in last.programs)
+        group = Group(by_person, asked, bid.known, bid.choice, bid.strength)
         cases[group] += 1
         made[group] += result.made
         points[group] += result.points

@@ -6,7 +6,7 @@ admitted between two looks, and misses nothing: what was before is worked out fo
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from weakref import WeakKeyDictionary
 
@@ -132,14 +132,16 @@ class Followers(Audience[int, Follower]):
         self._moved.clear()
         if users := {each.reader[0] for each in self.everybody if each.sits}:
             served, awaited = await ADMISSION.call(concerns.underway, users)
-            await ADMISSION.call(_arrive, awaited)
-            await ATTENDANCE.call(presence.note, served)
+            people = {each.reader[0] for each in self.everybody if each.sits and not each.identity.token}
+            await ADMISSION.call(_arrive, awaited, people)
+            await ATTENDANCE.call(presence.note, {**served, presence.PROGRAMS: users - people})
 
 
-def _arrive(awaited: Sequence[tuple[str, int]]) -> None:
-    """Have the users come to the tables that wait for them."""
+def _arrive(awaited: Sequence[tuple[str, int]], people: Collection[int]) -> None:
+    """Have the users come to the tables that wait for them; those who are not *people* come by programs."""
     for table, user in awaited:
-        attempt(f"table {table}", partial(services.arrive, table_id=table, user_id=user))
+        arrives = partial(services.arrive, table_id=table, user_id=user, program=user not in people)
+        attempt(f"table {table}", arrives)
 
 
 _followers: WeakKeyDictionary[asyncio.AbstractEventLoop, Followers] = WeakKeyDictionary()

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.people.web.views import account, chat, display, friends, personal, reviews, seeks
+from tournaments.people.web.views import account, bots, chat, display, friends, personal, reviews, seeks
 
 urlpatterns = [
     path("tables/<slug:table_id>/chat", chat.table_chat, name="table-chat"),
@@ -39,6 +39,12 @@ urlpatterns = [
     path("settings/sessions/<slug:session>/end", account.end_session, name="session-end"),
     path("settings/tokens", account.tokens, name="settings-tokens"),
     path("settings/tokens/<int:token_id>/revoke", account.revoke_token, name="token-revoke"),
+    path("settings/bots", bots.bots, name="settings-bots"),
+    path("settings/bots/ask", bots.ask, name="bot-ask"),
+    path("settings/bots/version", bots.announce, name="bot-version"),
+    path("settings/bots/rules", bots.choose, name="bot-rules"),
+    path("settings/bots/smoke", bots.try_out, name="bot-smoke"),
+    *(path(f"settings/bots/{verb}", bots.act, {"verb": verb}, name=f"bot-{verb}") for verb in bots.ACTS),
     path("settings/privacy", account.privacy_switches, name="settings-privacy"),
     path("settings/vacation", account.vacation, name="settings-vacation"),
     path("settings/display", display.settings, name="settings-display"),

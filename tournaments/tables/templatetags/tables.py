@@ -6,13 +6,17 @@ from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _gettext
 
+from accounts.models import PROGRAM
+from engine.text import gettext_noop as _
 from tournaments.tables import catalogue
 from tournaments.tables.errors import UnknownGame
 from tournaments.tables.events import Clock
+from tournaments.tables.seen import BY_PROGRAM
 from tournaments.tables.selectors import Summary
 from tournaments.tables.web import forms
 from tournaments.tables.web.my_games import MyGames
@@ -21,11 +25,27 @@ from tournaments.tables.web.pieces import Seat
 
 register = template.Library()
 
+_BOT, _PROGRAM = _("bot"), _("program")
+_OWN, _PLAYS = _("a program of its owner"), _("A program plays for this person.")
+
 
 @register.filter
 def level(name: str) -> str:
     """What a bot's level is called to people."""
-    return _gettext(catalogue.level_name(name))
+    return _gettext(_OWN) if name == PROGRAM else _gettext(catalogue.level_name(name))
+
+
+@register.filter
+def bot(name: str) -> SafeString:
+    """The title that stands wherever a name does: of a bot by its level, of a person for whom a program plays; nothing
+    for anybody else."""
+    if name == BY_PROGRAM:
+        return _title(_gettext(_PLAYS), _gettext(_PROGRAM))
+    return _title(level(name), _gettext(_BOT)) if name else SafeString()
+
+
+def _title(says: str, word: str) -> SafeString:
+    return format_html('<span class="bot" title="{}">{}</span>', says, word)
 
 
 @register.simple_tag

@@ -301,7 +301,7 @@ class Board:
 
     def clock(self, seat: int) -> ClockView | None:
         info = self.view.seats[seat]
-        if not self.view.clocks or info.is_bot or info.user is None:
+        if not self.view.clocks or info.is_house or info.user is None:
             return None
         return self.view.clocks[seat]
 

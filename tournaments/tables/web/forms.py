@@ -113,6 +113,12 @@ class TableForm(OptionsForm):
         label=_("Rated"), required=False, help_text=_("Counts for the ladder. Guests cannot play rated tables.")
     )
 
+    programs = forms.BooleanField(
+        label=_("Open to programs"),
+        required=False,
+        help_text=_("Bots that others wrote may sit down, and programs may move for people."),
+    )
+
     def __init__(self, *args: Any, user: User | AnonymousUser, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         seats = self.fields["seats"]
@@ -131,6 +137,7 @@ class TableForm(OptionsForm):
             "level": level_of(chosen["against"]),
             "clock": clock_of(chosen["clock"]),
             "rated": chosen.get("rated", False),
+            "people_only": not chosen["programs"],
         }
 
 

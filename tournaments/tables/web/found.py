@@ -25,7 +25,7 @@ class FoundPlayer(Struct, frozen=True):
 
     name: Annotated[str | None, Meta(description="Null for somebody who hides their games from you.")]
     is_bot: bool
-    level: Annotated[str, Meta(description="The level of a bot; empty for a person.")]
+    level: Annotated[str, Meta(description="The level of a bot, `program` for others' bots; empty for a person.")]
     place: int
     points: Annotated[int | None, Meta(description="Null where nobody has told them.")]
 

@@ -56,6 +56,7 @@ def open_for(
     clock: Clock | None,
     rated: bool,
     club: str | None = None,
+    people_only: bool = True,
 ) -> str:
     """A table for *user*: bots of *level* in the other seats, or with ``None`` seats that are open. Seats are drawn."""
     others: list[int | None] = [None] * (seats - 1)
@@ -69,6 +70,7 @@ def open_for(
         rated=rated,
         opener=user.pk,
         club=club,
+        people_only=people_only,
     )
 
 
@@ -85,7 +87,13 @@ def play_on(user: User, table_id: str, line: Line, *, seat: int, level: str | No
         seats = [*bots.seat_bots([level] * (count - 1), apart_from=[user.pk])]
     seats.insert(seat, user.pk)
     return services.open_from_position(
-        table=table_id, line=line, seats=seats, as_it_was=as_it_was, clock=None, opener=user.pk
+        table=table_id,
+        line=line,
+        seats=seats,
+        as_it_was=as_it_was,
+        clock=None,
+        opener=user.pk,
+        people_only=True,
     )
 
 
@@ -103,6 +111,7 @@ def play_again(user: User, table_id: str) -> str:
         rated=before.rated and not user.is_guest,
         opener=user.pk,
         club=before.club,
+        people_only=before.people_only,
     )
 
 

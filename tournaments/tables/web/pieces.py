@@ -237,7 +237,7 @@ class Again:
         offer = board.view.rematch
         seat = board.reader.seat
         mine = offer.answers[board.me] if offer and board.me is not None else ""
-        self.alone = all(info.is_bot or info.seat == board.me for info in board.view.seats)
+        self.alone = all(info.is_house or info.seat == board.me for info in board.view.seats)
         """Whether the viewer played against bots only: a rematch needs nobody's answer."""
         self.asker = seat(offer.by) if offer else ""
         """The player who offers a rematch."""

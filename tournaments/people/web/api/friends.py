@@ -48,7 +48,7 @@ class Found(Struct, frozen=True):
     """Somebody with that in their name."""
 
     name: str
-    level: Annotated[str, Meta(description="The level of a bot; empty for a person.")]
+    level: Annotated[str, Meta(description="The level of a bot, `program` for others' bots; empty for a person.")]
 
 
 class PlayerList(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tournaments.kit.endpoints import Own, operation
 from tournaments.people import seeks
@@ -17,6 +17,9 @@ class Seek(Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[int, Meta(ge=0, le=10, description="0: as many as are usual.")] = 0
     clock: Annotated[str, Meta(max_length=20, description="One of the usual paces.")] = USUAL_CLOCK
     rated: Annotated[bool, Meta(description="Whether it may be. Guests' tables are not.")] = False
+    programs: Annotated[
+        bool | UnsetType, Meta(description="Whether to sit with programs. Left out: a program does, a person does not.")
+    ] = UNSET
 
 
 class Sought(Struct, frozen=True):
@@ -33,8 +36,15 @@ def seek_opponents(caller: Own, *, body: Seek, command: str | None) -> Sought:
     look for one thing at a time: asked again for the same, the wait goes on. A repeat under the same key gets the first
     answer, also when that wait is over.
     """
-    seats = body.seats or None
-    wait = seeks.ask(user=caller.user, game=body.game, seats=seats, clock=body.clock, rated=body.rated, command=command)
+    wait = seeks.ask(
+        user=caller.user,
+        game=body.game,
+        seats=body.seats or None,
+        clock=body.clock,
+        rated=body.rated,
+        programs=None if body.programs is UNSET else body.programs,
+        command=command,
+    )
     return Sought(wait)
 
 

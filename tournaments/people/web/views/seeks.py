@@ -32,6 +32,12 @@ class SeekForm(forms.Form):
         label=_("Rated"), required=False, help_text=_("The table counts for the ladder if everybody at it wants that.")
     )
 
+    programs = forms.BooleanField(
+        label=_("Also with programs"),
+        required=False,
+        help_text=_("Bots that others wrote, and programs that play for people, may sit there."),
+    )
+
     def __init__(self, *args: Any, user: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         clock = self.fields["clock"]
@@ -99,6 +105,7 @@ def _ask(request: HttpRequest) -> HttpResponse:
             seats=number_in(seats, digits=2),
             clock=clock,
             rated="rated" in request.POST,
+            programs="programs" in request.POST,
             session=request.session.session_key,
         )
     except RoomError as refused:

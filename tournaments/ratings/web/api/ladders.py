@@ -19,6 +19,7 @@ class LadderQuery(Part, frozen=True, forbid_unknown_fields=True):
         Meta(description="Who is ranked; whose rating is provisional; who has not played for eight weeks."),
     ] = "ranked"
     bots: Annotated[bool, Meta(description="Whether bots are ranked among all.")] = False
+    only_bots: Annotated[bool, Meta(description="The ladder of bots: nobody else is ranked.")] = False
     limit: Annotated[int, Meta(ge=1, le=500)] = 100
 
 
@@ -82,7 +83,8 @@ def list_suspicions(caller: Endpoint, *, pool: str) -> Suspicions:
 def get_ladder(caller: Endpoint, *, game: str, query: LadderQuery) -> Ladder:
     """Get a part of the ladder of a game."""
     key = catalogue.game(game).key
-    found = ladders.ladder(key, part=query.part, bots=query.bots, limit=query.limit, offset=query.offset)
+    bots: ladders.Bots = "alone" if query.only_bots else "in" if query.bots else "out"
+    found = ladders.ladder(key, part=query.part, bots=bots, limit=query.limit, offset=query.offset)
     return Ladder(key, query.part, ladders.is_young(key), tuple(found))
 
 

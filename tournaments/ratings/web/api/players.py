@@ -10,7 +10,9 @@ from accounts import renaming
 from accounts import selectors as accounts
 from tournaments.kit.endpoints import Endpoint, operation
 from tournaments.ratings import selectors as ratings
+from tournaments.ratings import versions
 from tournaments.ratings.names import game_of
+from tournaments.ratings.versions import Played
 from tournaments.tables import selectors as tables
 from tournaments.tables.web.api import shapes as table_shapes
 from tournaments.tables.web.api.shapes import TableFacts
@@ -31,7 +33,9 @@ class PlayerProfile(Struct, frozen=True, kw_only=True):
 
     name: str
     is_bot: bool
-    level: Annotated[str, Meta(description="The level of a bot; empty for a person.")]
+    level: Annotated[str, Meta(description="The level of a bot, `program` for others' bots; empty for a person.")]
+    owner: Annotated[str | None, Meta(description="Who answers for a bot that a program plays.")]
+    versions: Annotated[tuple[Played, ...], Meta(description="Of such a bot, the last one first.")]
     is_guest: bool
     joined_at: Annotated[int, Meta(description="Epoch milliseconds.")]
     former_names: Annotated[
@@ -54,6 +58,8 @@ def get_player(caller: Endpoint, *, name: str) -> PlayerProfile:
         name=user.username,
         is_bot=user.is_bot,
         level=user.bot_level,
+        owner=user.owner.username if user.owner else None,
+        versions=versions.of(user),
         is_guest=user.is_guest,
         joined_at=int(user.date_joined.timestamp() * 1000),
         former_names=tuple(each.name for each in renaming.former_names(user.pk, to=caller.viewer)),

@@ -16,6 +16,8 @@ from tournaments.tables import catalogue
 SHOWN = 50
 BESIDE = 10
 """Lines of those who are not ranked, on the page of those who are."""
+BOTS: dict[str, ratings.Bots] = {"1": "in", "alone": "alone"}
+"""What ``?bots=`` asks for."""
 PARTS: tuple[ratings.Part, ...] = ("ranked", "provisional", "inactive")
 
 
@@ -57,14 +59,16 @@ def rulings_of(pool: str, limit: int, offset: int) -> list[moments.Correction]:
 
 @require_safe
 def ladder(request: HttpRequest, key: str) -> HttpResponse:
-    game, bots = catalogue.game(key), request.GET.get("bots") == "1"
+    game, asked = catalogue.game(key), request.GET.get("bots", "")
+    bots = BOTS.get(asked, "out")
     part = next((each for each in PARTS if each == request.GET.get("part")), PARTS[0])
     page = Page(
         request,
         lambda limit, offset: ratings.ladder(key, part=part, bots=bots, limit=limit, offset=offset),
         size=SHOWN,
     )
-    context = {"area": "ladders", "games": catalogue.games(), "game": game, "page": page, "part": part, "bots": bots}
+    context = {"area": "ladders", "games": catalogue.games(), "game": game, "page": page, "part": part}
+    context["bots"] = asked if asked in BOTS else ""
     context["young"] = ratings.is_young(key)
     if part == "ranked" and not page.older:
         for other in PARTS[1:]:

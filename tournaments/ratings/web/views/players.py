@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from accounts import privacy, renaming, selectors
 from tournaments.kit.lists import Page
+from tournaments.ratings import versions
 from tournaments.ratings.web.profile import profile
 from tournaments.tables import catalogue, results
 from tournaments.tables import selectors as tables
@@ -36,6 +37,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "ruled": ruled(played.items, request.user.pk),
         "decided": decided_at(played.items, request.user.pk),
         "closed": not open_to,
+        "versions": versions.of(user),
         "former": [each.name for each in renaming.former_names(user.pk, to=request.user.pk)],
     }
     context |= profile(request, user, open_to)

@@ -43,6 +43,9 @@ class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
     clock: Annotated[ClockSetting | None, Meta(description="Null: no time limit.")] = None
     rated: bool = False
     club: Annotated[ClubAddress | None, Meta(description="The club that it belongs to: its members sit there.")] = None
+    programs: Annotated[
+        bool | UnsetType, Meta(description="Whether programs may play there. Left out: they may if a program asks.")
+    ] = UNSET
 
 
 class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,6 +69,9 @@ class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
             examples=["1:KS.2:3S"],
         ),
     ] = ""
+    programs: Annotated[
+        bool | UnsetType, Meta(description="Whether programs may play there. Left out: they may if a program asks.")
+    ] = UNSET
     as_it_was: Annotated[
         bool,
         Meta(description="All cards lie as they were; else those that your seat did not know are dealt again."),
@@ -110,7 +116,7 @@ class Player(Struct, frozen=True):
 
     name: str
     is_bot: bool
-    level: Annotated[str, Meta(description="The level of a bot; empty for a person.")]
+    level: Annotated[str, Meta(description="The level of a bot, `program` for others' bots; empty for a person.")]
 
 
 class Origin(Struct, frozen=True):
@@ -140,6 +146,7 @@ class TableFacts(Struct, frozen=True, kw_only=True):
     match: Annotated[str | None, Meta(description="The match of a tournament that it decides.")]
     club: Annotated[ClubAt | None, Meta(description="The club that it belongs to, if you may see it.")]
     opener: Annotated[str | None, Meta(description="Who opened it; null for a tournament.")]
+    programs: Annotated[bool, Meta(description="Whether programs may play there.")]
     origin: Annotated[Origin | None, Meta(description="Where it goes on from; null: it begins with a deal of its own.")]
     to_act: tuple[int, ...]
     outcome: Result | None
@@ -193,6 +200,7 @@ class WholeTable(Table, frozen=True, kw_only=True):
     rated: bool
     match: Annotated[str | None, Meta(description="The match of a tournament that it decides.")]
     club: Annotated[ClubAt | None, Meta(description="The club that it belongs to, if you may see it.")]
+    programs: Annotated[bool, Meta(description="Whether programs may play there.")]
     origin: Annotated[Origin | None, Meta(description="Where it goes on from; null: it begins with a deal of its own.")]
     opened_at: int
     started_at: int | None
@@ -254,6 +262,7 @@ def whole_table(seen: SeatView, facts: Summary, *, viewer: int | None, drawn: bo
         rated=facts.rated,
         match=facts.match,
         club=club_at(facts.club, viewer),
+        programs=not facts.people_only,
         origin=_origins([facts], viewer).get(facts.id),
         opened_at=facts.opened_at,
         started_at=facts.started_at if seen.status != "open" else None,
@@ -314,6 +323,7 @@ def _facts(
         match=row.match,
         club=clubs.get(row.club),
         opener=opener.name if opener else None,
+        programs=not row.people_only,
         origin=origin,
         to_act=row.to_act,
         outcome=parts.outcome(row.outcome),

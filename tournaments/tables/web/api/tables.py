@@ -2,12 +2,13 @@
 
 import msgspec
 from django.utils.translation import gettext as _
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from accounts.sessions import count_reader
 from tournaments.clubs.web.api.narrowing import club_named, user_named
 from tournaments.kit.endpoints import Endpoint, operation
 from tournaments.kit.problems import Malformed
+from tournaments.platform import callers
 from tournaments.tables import bots, frames, records, rematches, selectors, services
 from tournaments.tables.lines import Line
 from tournaments.tables.web.api.shapes import (
@@ -67,6 +68,7 @@ def open_table(caller: Endpoint, *, body: OpenTable, command: str | None) -> Who
         rated=body.rated,
         opener=caller.actor,
         club=club_named(body.club, caller.request.user),
+        people_only=people_only(body.programs),
         command=command,
     )
     caller.headers["Location"] = f"/api/tables/{table_id}"
@@ -89,6 +91,7 @@ def play_on(caller: Endpoint, *, table_id: str, body: PlayOn, command: str | Non
         as_it_was=body.as_it_was,
         clock=body.clock.clock() if body.clock else None,
         opener=caller.actor,
+        people_only=people_only(body.programs),
         command=command,
     )
     caller.headers["Location"] = f"/api/tables/{new}"
@@ -201,6 +204,11 @@ def as_opened(viewer: int, table_id: str, *, seat: int | None) -> WholeTable:
     opening = frames.commits(table_id)[0][1].seq
     seen = selectors.view_at(table_id=table_id, user_id=viewer, seq=opening, seat=seat)
     return whole_table(seen, selectors.summary(table_id), viewer=viewer)
+
+
+def people_only(programs: bool | UnsetType) -> bool:
+    """Whether no program may play at a table: as is asked, else as the opener is."""
+    return not (callers.is_program() if programs is UNSET else programs)
 
 
 def expected_seq(*given: MakeMove) -> int | None:
