@@ -56,7 +56,7 @@ def test_a_price_and_a_draw_are_worked_out_once(cup: str, monkeypatch: pytest.Mo
 )
 def test_everybody_who_asks_for_a_draw_is_counted(cup: str, settings: Settings, path: str, address: str) -> None:
     client = Client(REMOTE_ADDR=address)
-    settings.RATES = {"reviews": "2/min", "address_reviews": "3/min"}
+    settings.RATES = {"checks": "2/min", "address_checks": "3/min"}
     guest = User.objects.create(username="guest", is_guest=True)
     for user, most in ((User.objects.get(username="player0"), 2), (guest, 2), (None, 1)):
         if user is None:

@@ -83,6 +83,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key !== "?" || typing || !keys || document.querySelector("dialog[open]")) return;
   event.preventDefault();
   keys.showModal();
+  keys.scrollTop = 0; // what has the focus may be its last button
 });
 
 /** Buttons that need the script are hidden until it is here. */
