@@ -85,7 +85,7 @@ KINDS: Final[dict[str, Kind]] = {
         Kind("result_disputed", "challenges", _("A disputed result"), "gavel", _("Decide"), answers=True),
         Kind("invited", "challenges", _("An invitation"), "person", _("Answer"), answers=True),
         Kind("table_invited", "challenges", _("An invitation to a table"), "cards", _("Sit down"), answers=True),
-        Kind("review_opened", "challenges", _("Somebody looks at one of your games again"), "eye", _("Join the review")),
+        Kind("review_opened", "challenges", _("Somebody looks at one of your games again"), "eye", _("Join in")),
         Kind("study_editor", "challenges", _("You may edit a study of somebody else"), "flag", _("Open")),
         Kind("friend_request", "challenges", _("Somebody wants to be friends"), "person", _("Answer"), answers=True),
         Kind("bot_request", "challenges", _("An account that would be your bot"), "bot", _("Answer"), answers=True),
