@@ -52,7 +52,7 @@ def test_no_hints_beside_another_person_in_contests_or_for_spectators(
 
 
 def test_a_hint_costs_thought_and_is_counted(as_ann: Client, ann: User, robot: User, settings) -> None:
-    settings.RATES = settings.RATES | {"reviews": "1/min"}
+    settings.RATES = settings.RATES | {"checks": "1/min"}
     table = open_for(ann, robot)
     assert as_ann.get(f"/tables/{table}{BUTTON}").status_code == 200
     assert as_ann.get(f"/tables/{table}{BUTTON}").status_code == 429
