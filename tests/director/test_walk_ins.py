@@ -184,9 +184,13 @@ def test_the_desk_says_that_a_link_was_refused_and_that_somebody_else_plays(cup:
     claim(Client(), cup, number)
     walk_ins.refuse(tournament_id=cup, by=organiser.pk, number=number)
     other = User.objects.create_user("other").pk
-    for leaves, comes in ((state(cup).entries[number].users[0], organiser.pk), (organiser.pk, other)):
+
+    def substitute(leaves: int, comes: int) -> None:
         event = Substituted(number, leaves, comes)
-        TOURNAMENTS.carry_out(cup, lambda _cup, event=event: [event], actor=organiser.pk, command=None)
+        TOURNAMENTS.carry_out(cup, lambda _cup: [event], actor=organiser.pk, command=None)
+
+    substitute(state(cup).entries[number].users[0], organiser.pk)
+    substitute(organiser.pk, other)
     said = [sentence(line.text) for line in evening.lines(state(cup))]
     assert said[:2] == [
         "other came in as a substitute.",  # that the guest's place is an account's is said by its confirmation
