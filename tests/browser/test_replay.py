@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Page, Route, expect
 
 from engine.registry import GAMES
 from tests.browser.conftest import Opener, await_turn, forgive, play_first, resign, sit_down
@@ -290,6 +290,23 @@ def test_a_line_is_played_on_by_hand_and_left_again(open_page: Opener, game: str
     expect(page.locator(".trying")).to_have_count(0)
     here(page)
     assert page.evaluate("window.loaded")
+
+
+def test_a_server_that_draws_for_others_is_asked_again(open_page: Opener, faults: list[str]) -> None:
+    page, busy = open_page(), [True]
+
+    def answer(route: Route) -> None:
+        if busy:
+            busy.clear()
+            route.fulfill(status=429, headers={"Retry-After": "1"})
+        else:
+            route.continue_()
+
+    page.route("**/replay/positions?*", answer)
+    page.goto(finished("german-whist"))
+    here(page)
+    assert not busy
+    forgive(faults, "429")
 
 
 BLANK = """() => [...document.querySelectorAll("#felt .card:has(> .index)")].filter((e) =>

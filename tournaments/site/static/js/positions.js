@@ -2,10 +2,18 @@
 
 const answers = new Map();
 
+/** The answer of *url*; a server that draws for others just now is asked again. */
+async function asked(url, again = 5) {
+  const found = await fetch(url);
+  if (found.status !== 429 || !again || Number(found.headers.get("Retry-After")) > 1) return found;
+  await new Promise((done) => setTimeout(done, 1000));
+  return asked(url, again - 1);
+}
+
 /** What the server calls Positions, from *url*. */
 export function load(url) {
   if (!answers.has(url)) {
-    const answer = fetch(url).then((found) => {
+    const answer = asked(url).then((found) => {
       if (!found.ok) throw new Error(String(found.status));
       return found.json();
     });
