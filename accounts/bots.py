@@ -21,7 +21,7 @@ MOST_VERSIONS: Final = 100
 
 
 def ask(*, user: User, owner: User) -> BotRequest:
-    """*user* would be a bot of *owner*, in place of whom they asked before."""
+    """Ask *owner* to answer for *user* as a bot. An earlier request is replaced."""
     asked = {"owner": owner, "at": _now()}
     return BotRequest.objects.update_or_create(pk=user.pk, defaults=asked)[0]
 

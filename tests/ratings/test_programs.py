@@ -17,7 +17,7 @@ PERSON, OWNER, OTHER = "", owned_by(9), owned_by(8)
 
 
 def moved(bots: tuple[str, ...], *, users: tuple[int, ...] = (1, 2), recent: Recent | None = None) -> list[float]:
-    """By how much two users rated 1500 over 40 tables move, of whom the first wins."""
+    """How far the ratings of two users move (1500, 40 tables each) when the first one wins."""
     event = table(users, (1, 2), bots=bots)
     players = standing((1500, 40), (1500, 40)) | {9: standing((1500, 40))[1]}
     changes = Duels(counted(event), players, recent or Recent(), young=True).changes()

@@ -99,7 +99,7 @@ class Counted(msgspec.Struct, frozen=True, dict=True):
         return int(bot.removeprefix(_OWNED)) if bot.startswith(_OWNED) else self.event.users[seat]
 
     def key(self, seat: int) -> int | str:
-        """Who *seat* is when it is asked who has met whom: all bots of a level, or of an owner, are one."""
+        """By whom meetings of *seat* are counted: all bots of a level, or of one owner, are one."""
         return self.bot(seat) or self.event.users[seat]
 
 

@@ -128,7 +128,7 @@ def end(hook: Webhook, why: Why) -> None:
 
 
 def end_by_staff(hook: Webhook) -> None:
-    """The same, by a command of those who run the service; it is kept that they did."""
+    """End it by a command of the staff, which is noted."""
     with transaction.atomic():
         staff.note("webhook.ended", f"webhook:{hook.pk}", by=None)
         end(hook, "staff")

@@ -86,7 +86,7 @@ class AnnouncedTold(TournamentTold, frozen=True, kw_only=True):
 
 
 class RoundTold(TournamentTold, frozen=True, kw_only=True):
-    """Who plays whom, once that is published."""
+    """The pairings of a round that is published."""
 
     round: int
     pairings: tuple[Pairing, ...]
@@ -108,7 +108,7 @@ class ResultTold(TournamentTold, frozen=True, kw_only=True):
 
 
 class RulingTold(TournamentTold, frozen=True, kw_only=True):
-    """What an organiser decided, as everybody may read it; why is for those whom it concerns."""
+    """What an organiser decided, as everybody may read it. Only the players whom it concerns are told why."""
 
     ruling: int
     act: str

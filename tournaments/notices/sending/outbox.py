@@ -26,7 +26,7 @@ LONGEST: Final = 200
 
 
 Owner: TypeAlias = int | str
-"""Whom a parcel is for: a user, or who made a webhook, whose number is then a string."""
+"""Whom a parcel is for: a user, or the maker of a webhook, whose number is then a string."""
 
 
 class Parcel(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Webhooks of a club, a tournament or an account, for whom their owners let; each with what went to it."""
+"""Webhooks of a club, a tournament or an account, for those who may set them up; and what went to each."""
 
 from functools import partial
 from typing import Any

@@ -29,7 +29,7 @@ class BotAccount(Struct, frozen=True, kw_only=True):
     name: str
     is_bot: bool
     owner: Annotated[str | None, Meta(description="Who answers for it.")]
-    asked: Annotated[str | None, Meta(description="Whom you have asked to, without an answer yet.")]
+    asked: Annotated[str | None, Meta(description="The player whom you asked to be its owner, until they answer.")]
     versions: Annotated[tuple[Version, ...], Meta(description="The last one first.")]
     rules: Annotated[Rules | None, Meta(description="Null: its program answers invitations.")]
 
