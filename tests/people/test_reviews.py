@@ -109,6 +109,16 @@ def test_guests_join_and_open_none(ann: User, table: str) -> None:
     assert [person.name for person in look(made).people] == ["ann", "guest-1"]
 
 
+def test_a_blocked_person_does_not_join_the_review_of_who_blocks_them(ann: User, cleo: User, table: str) -> None:
+    made = services.open_review(user=ann, table_id=table)
+    privacy.block(user=ann, other=cleo)
+    with refused("not_wanted", NotAllowed):
+        services.join(user=cleo, review_id=made)
+    assert [person.name for person in look(made).people] == ["ann"]
+    privacy.unblock(user=ann, other=cleo)
+    services.join(user=cleo, review_id=made)
+
+
 def test_joining_twice_changes_nothing(bob: User, review: str) -> None:
     services.join(user=bob, review_id=review)
     assert ReviewPerson.objects.filter(review=review, user=bob).count() == 1

@@ -96,10 +96,12 @@ def _check_over(table: Summary) -> None:
 
 
 def join(*, user: User, review_id: str) -> None:
-    """Anybody may who may see the table."""
+    """Anybody may who may see the table, and whom its opener does not block."""
     limits.count("together", user=user.pk, guest=user.is_guest)
     with transaction.atomic():
         review = held.going_on(review_id, user)
+        if user.pk in privacy.blocked_ids(review.opener_id):
+            raise NotAllowed("not_wanted", _("The person who opened this review does not want you in it."))
         people = ReviewPerson.objects.filter(review=review)
         if people.filter(user=user).exists():
             return
