@@ -11,7 +11,7 @@ from engine.game import AnyGame
 M = TypeVar("M", bound=msgspec.Struct)
 
 
-VERSION = 4
+VERSION = 5
 """Of all bots together. Raised by anything that may change a choice: a level, an appraisal, imagining, a rollout."""
 
 
