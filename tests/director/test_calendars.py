@@ -7,7 +7,16 @@ import icalendar
 from tournaments.director.exchange.calendars import Agenda, History, calendar, moments
 from tournaments.director.state.acts import Extend, UndoRound
 from tournaments.director.state.desk_events import Ruled, RulingReversed
-from tournaments.director.state.events import Announced, Cancelled, Edited, Match, RoundPaired, Settings, Started
+from tournaments.director.state.events import (
+    Announced,
+    Cancelled,
+    Edited,
+    Finished,
+    Match,
+    RoundPaired,
+    Settings,
+    Started,
+)
 
 PLAN = Settings(name="Tuesday", game="duck-soup", format="swiss", starts_at=1_000_000_000)
 
@@ -40,7 +49,7 @@ def test_the_start_and_each_round_have_an_identity_of_their_own():
 
 def test_what_moves_is_the_same_with_a_higher_number():
     later = Settings(name="Tuesday", game="duck-soup", format="swiss", starts_at=2_000_000_000)
-    other = Settings(name="Tuesday", game="duck-soup", format="swiss", starts_at=2_000_000_000, rounds=3)
+    other = Settings(name="Tuesday", game="duck-soup", format="swiss", starts_at=2_000_000_000, rated=False)
     history: History = [(Announced("t", 1, PLAN), 0), (Edited(later), 5), (Edited(other), 6)]
     start = events(history)["t/start@here"]
     assert start["sequence"] == 1, "the second edit moved nothing"
@@ -79,3 +88,24 @@ def test_a_round_that_is_undone_is_called_off_until_it_is_paired_again():
     assert events(undone)["t/1@here"]["status"] == "CANCELLED"
     again = events([*undone, (paired(1, ONE, TWO), 1_000_009_000)])["t/1@here"]
     assert (again["status"], again["sequence"]) == ("CONFIRMED", 2)
+
+
+def test_a_round_ends_when_the_next_is_drawn_and_all_when_the_places_stand():
+    history: History = [*PLAYED, (paired(2, ONE, TWO), 1_002_000_000), (Finished(()), 1_005_000_000)]
+    found = events([*history, (Finished(()), 1_006_000_000)])
+    ends = {uid: each["dtend"].dt.timestamp() for uid, each in found.items()}
+    assert ends == {"t/start@here": 1_005_000, "t/1@here": 1_002_000, "t/2@here": 1_005_000}
+
+
+def test_what_is_planned_lasts_as_long_as_its_rounds():
+    planned = Settings(
+        name="Tuesday", game="duck-soup", format="swiss", starts_at=1_000_000_000, rounds=3, round_minutes=40
+    )
+    start = events([(Announced("t", 1, planned), 0)])["t/start@here"]
+    assert (start["dtend"].dt - start["dtstart"].dt).total_seconds() == 2 * 60 * 60
+
+
+def test_a_calendar_says_how_often_it_may_be_asked_for():
+    made = calendar([], title="x", host="here").decode()
+    assert "REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n" in made
+    assert "X-PUBLISHED-TTL:PT1H\r\n" in made

@@ -42,6 +42,7 @@ NAMES: Final[Mapping[str, str]] = {
 PLAIN: Final[Mapping[str, Sequence[str]]] = {
     "key": ["duck-soup"],
     "game": ["duck-soup"],
+    "language": ["en"],
     "page": ["privacy"],
     "number": ["1"],
     "ruling": ["1"],

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import Struct
 
+from tournaments.kit import calendars
+
 if TYPE_CHECKING:
     import icalendar
 
@@ -27,13 +29,7 @@ class Appointment(Struct, frozen=True, kw_only=True):
 
 def calendar(appointments: Iterable[Appointment], *, title: str, host: str) -> bytes:
     """One event each, the earliest first, in UTC and without rules of repetition."""
-    import icalendar  # 3 MB, where a calendar is asked for
-
-    made = icalendar.Calendar()
-    made.add("prodid", f"-//Cardroom//{host}//EN")
-    made.add("version", "2.0")
-    made.add("method", "PUBLISH")
-    made.add("x-wr-calname", title)
+    made = calendars.begun(title, host)
     for each in sorted(appointments, key=lambda each: (each.starts_at, each.id)):
         made.add_component(_event(each, host))
     written: bytes = made.to_ical()

@@ -10,8 +10,18 @@ from msgspec.structs import replace
 from engine.events import Event
 from tournaments.director.state.acts import Act, EndAfter, Extend, UndoRound
 from tournaments.director.state.desk_events import Ruled, RulingReversed
-from tournaments.director.state.events import Announced, Cancelled, Edited, FieldFixed, RoundPaired, Started
-from tournaments.platform.units import HOUR
+from tournaments.director.state.events import (
+    Announced,
+    Cancelled,
+    Edited,
+    FieldFixed,
+    Finished,
+    RoundPaired,
+    Settings,
+    Started,
+)
+from tournaments.kit.calendars import begun
+from tournaments.platform.units import HOUR, MINUTE
 
 if TYPE_CHECKING:
     import icalendar
@@ -56,20 +66,30 @@ class Diary:
         """By ruling: what it has moved, as it was."""
         self._drawn: list[str] = []
         """What has been drawn for the stage that is played."""
+        self._open: list[str] = ["start"]
+        """What has begun, or is to begin, and is not over."""
+        self._round = self._whole = HOUR
+        """How long a round and all of it are to take (ms)."""
 
     def take(self, event: Event, at: int) -> None:
         match event:
             case Announced(settings=settings) | Edited(settings=settings):
-                self._name = settings.name
-                self._place("start", settings.name, settings.starts_at, None, at)
+                self._plan(settings)
+                self._place("start", settings.name, settings.starts_at, settings.starts_at + self._whole, at)
             case Started():
                 self._end([self.moments[key] for key in self._drawn], at)  # of a start before, nothing was played
                 self._drawn = []
-                self._place("start", self._name, at, None, at)
+                self._place("start", self._name, at, at + self._whole, at)
             case RoundPaired():
+                self._close(self._open[1:], at)
                 for key in self._keys(event):
-                    self._place(key, f"{self._name} ({event.round})", at, event.deadline, at, round=event.round)
+                    ends = event.deadline or at + self._round
+                    self._place(key, f"{self._name} ({event.round})", at, ends, at, round=event.round)
                     self._drawn.append(key)
+                    self._open.append(key)
+            case Finished() if self._open:  # later ones change places alone
+                self._close(self._open, at)
+                self._open = []
             case FieldFixed(ruling=ruling):
                 if ruling is not None:  # what was drawn for others is not played
                     self._end([self.moments[key] for key in self._drawn], at)
@@ -83,9 +103,21 @@ class Diary:
                     moved = self.moments[before.key].moved + 1
                     self.moments[before.key] = replace(before, moved=moved, told_at=at)
 
-    def _place(self, key: str, title: str, begins: int, ends: int | None, at: int, *, round: int = 0) -> None:  # noqa: A002
+    def _plan(self, settings: Settings) -> None:
+        self._name = settings.name
+        self._round = settings.round_minutes * MINUTE if settings.round_minutes else HOUR
+        self._whole = self._round * (settings.rounds or 1)
+
+    def _close(self, keys: Iterable[str], at: int) -> None:
+        """These ended now, whatever was planned."""
+        for moment in [self.moments[key] for key in keys]:
+            if not moment.off:
+                self.moments[moment.key] = replace(moment, ends=at, told_at=at, moved=moment.moved + 1)
+        del self._open[1:]
+
+    def _place(self, key: str, title: str, begins: int, ends: int, at: int, *, round: int = 0) -> None:  # noqa: A002
         """A change of time or name is a new version of what it was."""
-        moment = Moment(key=key, title=title, begins=begins, ends=ends or begins + HOUR, told_at=at, round=round)
+        moment = Moment(key=key, title=title, begins=begins, ends=ends, told_at=at, round=round)
         before = self.moments.get(key)
         if before is None:
             self.moments[key] = moment
@@ -123,13 +155,7 @@ class Agenda(Struct, frozen=True):
 
 def calendar(agendas: Iterable[Agenda], *, title: str, host: str) -> bytes:
     """The file. The same moments give the same bytes."""
-    import icalendar  # 3 MB, where a calendar is asked for
-
-    made = icalendar.Calendar()
-    made.add("prodid", f"-//Cardroom//{host}//EN")
-    made.add("version", "2.0")
-    made.add("method", "PUBLISH")
-    made.add("x-wr-calname", title)
+    made = begun(title, host)
     for agenda in agendas:
         for component in _components(agenda, host):
             made.add_component(component)

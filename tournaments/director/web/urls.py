@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.director.web import feeds, poster, tournament_page
+from tournaments.director.web import feeds, poster, sign, tournament_page
 from tournaments.director.web.views import (
     beside,
     codes,
@@ -25,6 +25,8 @@ FRESH = 300
 """Seconds that a feed is kept."""
 MOMENT = 10
 """Seconds that what others' sites show is kept."""
+MINUTE = 60
+"""Seconds that a picture is kept."""
 
 urlpatterns = [
     path("tournaments", tournaments.tournaments, name="tournaments"),
@@ -56,6 +58,11 @@ urlpatterns = [
         )
     ),
     path("tournaments/<slug:tournament_id>/poster", poster.poster, name="tournament-poster"),
+    path(
+        "tournaments/<slug:tournament_id>/sign/<slug:language>.png",
+        embedded(kept(MINUTE, sign.sign)),
+        name="tournament-sign",
+    ),
     *(
         path(f"tournaments/<slug:tournament_id>/{verb}", entries.act, {"verb": verb}, f"tournament-{verb}")
         for verb in ("pause", "return", "check-in")

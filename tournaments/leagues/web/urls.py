@@ -6,10 +6,11 @@ from django.http import HttpResponse
 from django.urls import URLPattern, path
 
 from tournaments.kit.embeds import embedded
+from tournaments.kit.kept import kept
 from tournaments.leagues.web.views import calendar as club_calendar
 from tournaments.leagues.web.views import challenges as club_challenges
 from tournaments.leagues.web.views import corrections as club_corrections
-from tournaments.leagues.web.views import embedding, home, posters
+from tournaments.leagues.web.views import embedding, home, posters, signs
 from tournaments.leagues.web.views import feeds as club_feeds
 from tournaments.leagues.web.views import ladders as club_ladders
 from tournaments.leagues.web.views import nights as club_nights
@@ -17,6 +18,8 @@ from tournaments.leagues.web.views import ratings as club_ratings
 from tournaments.leagues.web.views import schedules as club_schedules
 from tournaments.leagues.web.views import seasons as club_seasons
 
+MINUTE = 60
+"""Seconds that a picture is kept."""
 _CLUB = "clubs/<slug:address>"
 _NIGHT = "nights/<slug:night_id>"
 _LADDER = "ladders/<slug:ladder_id>"
@@ -30,6 +33,7 @@ def _of(rest: str, view: Callable[..., HttpResponse], name: str, **given: str) -
 urlpatterns = [
     path(_CLUB, home.home, name="club"),
     _of("poster", posters.of_the_club, "club-poster"),
+    _of("sign/<slug:language>.png", embedded(kept(MINUTE, signs.of_the_club)), "club-sign"),
     _of("embed", embedded(embedding.next_night), "club-embed"),
     _of("calendar", club_calendar.calendar, "club-calendar"),
     _of("calendar/history", club_calendar.what_happened, "club-calendar-history"),

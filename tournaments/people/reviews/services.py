@@ -100,7 +100,7 @@ def join(*, user: User, review_id: str) -> None:
     limits.count("together", user=user.pk, guest=user.is_guest)
     with transaction.atomic():
         review = held.going_on(review_id, user)
-        if user.pk in privacy.blocked_ids(review.opener_id):
+        if review.opener_id is not None and user.pk in privacy.blocked_ids(review.opener_id):
             raise NotAllowed("not_wanted", _("The person who opened this review does not want you in it."))
         people = ReviewPerson.objects.filter(review=review)
         if people.filter(user=user).exists():

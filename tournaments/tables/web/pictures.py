@@ -27,7 +27,8 @@ from tournaments.tables.course import Course
 from tournaments.tables.errors import Refused
 from tournaments.tables.selectors import Summary
 from tournaments.tables.web.drawing import raster
-from tournaments.tables.web.drawing.scene import LOOK, WIDTH, said, scene
+from tournaments.tables.web.drawing.ground import WIDTH
+from tournaments.tables.web.drawing.scene import LOOK, said, scene
 from tournaments.tables.web.eyes import ALL, SPECTATOR, TURN, Eyes
 from tournaments.tables.web.shown import Shown, of_table
 
