@@ -34,16 +34,30 @@ from tournaments.notices import inserting
 from tournaments.notices.told import Told
 from tournaments.people.reviews import company
 from tournaments.ratings.models import RatedTable
+from tournaments.tables.open_data.files import Manifest
 from tournaments.tables.tasks import play_bot_turn
 
 FOLDER = Path(examples.__file__).parent
 NOON = 1_795_262_400_000
+MONTH = Manifest(
+    month="2026-10",
+    file="2026-10-5f70bf18a086.jsonl.zst",
+    games=4_812,
+    bytes=3_905_122,
+    sha256="5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef",
+    licence="CC0-1.0",
+    site="https://cards.example.org",
+    made_at=NOON,
+    key="11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
+    signature="jZ1gTTlNDIaAFtdYPBbWU1Wz8Vm1r-7rXQhTRqLdIp4Bq3o9iNwWbRzqk3sDpbYfXv0p0yUeS0R1wJZ7nXhdCg",
+)
 
 
 @pytest.fixture(autouse=True)
-def _the_same_every_time(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+def _the_same_every_time(settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Time and chance are held still, so that recording again changes only what has changed."""
-    settings.BOT_PACE, settings.RATES = 0, {}
+    settings.BOT_PACE, settings.RATES, settings.OPEN_DATA = 0, {}, str(tmp_path)
+    (tmp_path / f"{MONTH.month}.json").write_bytes(msgspec.json.encode(MONTH))
     ids = (f"example{number:03}" for number in range(1_000))
     monkeypatch.setattr(sources, "new_id", lambda: next(ids))
     monkeypatch.setattr(sources, "new_seed", lambda: bytes(range(32)))
@@ -346,6 +360,7 @@ def _games(stranger: Caller) -> Iterator[tuple[str, Any]]:
     yield "getGame", stranger.get("/api/games/duck-soup").body
     asked = {"game": "dracula", "seats": 2, "people": True, "asked": "way", "known": ""}
     BidCount.objects.create(**asked, choice="queens", cases=240, made=126, points=231_000)
+    yield "listOpenData", stranger.get("/api/open-data").body
     yield "getGameStatistics", stranger.get("/api/games/dracula/statistics").body
 
 

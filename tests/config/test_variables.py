@@ -25,6 +25,8 @@ EXAMPLES: dict[str, tuple[list[str], list[str]]] = {
     "SIGNING_KEY": (["A" * 43, "-_" * 21 + "A"], ["A" * 42, "A" * 44, "A" * 42 + "B", "B" * 42 + "="]),
     "ARCHIVE": (["/var/archive"], ["archive", "~/archive", "s3://bucket"]),
     "ARCHIVE_AFTER": (["30", "365"], ["29", "0", "-1", "a year", "36501"]),
+    "OPEN_DATA": (["/var/open-data"], ["open-data", "s3://bucket"]),
+    "OPEN_DATA_LICENCE": (["CC0-1.0", "Ask us first"], ["x" * 81]),
     "SECURITY_CONTACT": (["safe@example.org", "https://example.org/safe"], ["example.org", "http://example.org", "@"]),
     "ANCHORS": (["/var/anchors", "keeper@example.org"], ["anchors", "~/anchors", "@", "a b@c d"]),
     "LOG_APPEND": (["statement", "function"], ["both", "Function"]),

@@ -313,7 +313,7 @@ _SOON, _LATE = {"soft_time_limit": 45, "time_limit": 60}, {"soft_time_limit": 1_
 CELERY_TASK_ANNOTATIONS = {
     "tables.tick": _SOON,
     "director.tick": {"soft_time_limit": 90, "time_limit": 100},
-    **dict.fromkeys(("ratings.correct_due", "log.anchor", "settlement.archive"), _LATE),
+    **dict.fromkeys(("ratings.correct_due", "log.anchor", "settlement.archive", "tables.publish_month"), _LATE),
 }
 CELERY_WORKER_POOL = "tournaments.config.pool:TaskPool"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -331,12 +331,14 @@ CELERY_TASK_ROUTES = {
     "settlement.archive": {"queue": "corrections"},
     "people.note_staff": {"queue": "corrections"},  # it waits for writers
     "learning.*": {"queue": "analysis"},
+    "tables.publish_month": {"queue": "analysis"},
 }
 CELERY_IMPORTS = ["tournaments.tables.web.filming"]  # films are drawn from what pages show
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "tables-tick": {"task": "tables.tick", "schedule": 1.0, "options": {"expires": 2}},
     "tables-films": {"task": "tables.keep_films", "schedule": 60.0, "options": {"expires": 50}},
+    "tables-open-data": {"task": "tables.publish_month", "schedule": crontab("10", "5"), "options": {"expires": 3600}},
     "clubs-tick": {"task": "clubs.tick", "schedule": 60.0, "options": {"expires": 90}},
     "director-tick": {"task": "director.tick", "schedule": 1.0, "options": {"expires": 2}},
     "ratings-due": {"task": "ratings.correct_due", "schedule": 10.0, "options": {"expires": 20}},
@@ -373,6 +375,11 @@ LOG_APPEND = env("LOG_APPEND", default="statement")
 # end a table goes there.
 ARCHIVE = env("ARCHIVE", default="")
 ARCHIVE_AFTER = env.int("ARCHIVE_AFTER", default=365)
+
+# Where the files of open data lie that the proxy serves (a folder, or nowhere: none are made), and what may be done
+# with them.
+OPEN_DATA = env("OPEN_DATA", default="")
+OPEN_DATA_LICENCE = env("OPEN_DATA_LICENCE", default="CC0-1.0")
 
 # How long a bot at a live table waits before it plays, in seconds: people must be able to follow.
 BOT_PACE = env.float("BOT_PACE", default=1.2)

@@ -221,6 +221,8 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     yield "LOG_APPEND", Rule("statement or function", lambda value: value in ("statement", "function"))
     yield "ARCHIVE", Rule("a folder (from /)", lambda value: value.startswith("/"))
     yield "ARCHIVE_AFTER", _whole(30, 36_500)
+    yield "OPEN_DATA", Rule("a folder (from /)", lambda value: value.startswith("/"))
+    yield "OPEN_DATA_LICENCE", Rule("a licence in some words, such as CC-BY-4.0", lambda value: len(value) <= 80)
     servers = "addresses of name servers with commas between them, such as 10.0.0.2 or 10.0.0.2:5353"
     yield "NAME_SERVERS", Rule(servers, lambda value: all(map(_is_server, value.split(","))))
     yield "METRICS", Rule("an address that is not public, such as 127.0.0.1:9100", _is_quiet_corner)

@@ -4,6 +4,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from tournaments.site import home, oembed, refusals, watching
+from tournaments.tables.web import open_data
 
 ROOMS = ("clubs", "tables", "ratings", "director", "leagues", "learning", "people", "notices")
 """In the order in which they are asked: ``clubs/new`` is not a club."""
@@ -21,6 +22,7 @@ urlpatterns = [
     path("oembed", oembed.oembed, name="oembed"),
     path("about/codes", refusals.listed, name="refusals"),
     path("about/codes/<slug:code>", refusals.shown, name="refusal"),
+    path("about/data", open_data.page, name="open-data"),
     path("about/<slug:page>", home.about, name="about"),
     path("replays", RedirectView.as_view(url="/tables"), name="replays"),
     *(path("", include(f"tournaments.{room}.web.urls")) for room in ROOMS),

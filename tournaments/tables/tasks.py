@@ -21,6 +21,7 @@ from tournaments.platform import valkey
 from tournaments.tables import bots, clubs, films, push, selectors, services, turns, vacations
 from tournaments.tables.errors import RoomError
 from tournaments.tables.models import Table, Tick
+from tournaments.tables.open_data import files
 from tournaments.tables.streams import TABLES
 
 _log = structlog.get_logger(__name__)
@@ -37,6 +38,14 @@ FORGOTTEN = 3_600_000
 """For this many ms it is remembered whose bots have been served."""
 BATCH = 200
 UNFILLED = Plain("unfilled")
+
+
+@shared_task(name="tables.publish_month")
+def publish_month() -> None:
+    """Make last month's file of open data, where there is a folder for it, unless it is there. Every morning."""
+    month = files.last_month(sources.now_ms())
+    if settings.OPEN_DATA and month not in {each.month for each in files.published()}:
+        files.publish(month)
 
 
 @shared_task(name=push.PLAY)
