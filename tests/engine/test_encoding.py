@@ -107,7 +107,7 @@ def test_a_field_says_where_a_thing_stands():
 
 @pytest.mark.parametrize("jokers", [False, True])
 def test_moves_of_galapagos_that_share_a_number_leave_the_same_ranks(jokers: bool):
-    """Suits count nothing in the play-off, so it is no matter which of them is put down."""
+    """Suits count nothing in the play-off, so any of them may be put down."""
     game, shared = GAMES["galapagos"], 0
     made = vectors(game, 2)
     for seed in range(6):
