@@ -18,7 +18,8 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from engine.chance import SeedChance
 from engine.events import Seat
-from engine.game import AnyGame, Outcome, Teams, parse_options
+from engine.game import AnyGame, parse_options
+from engine.places import balances
 from engine.registry import GAMES
 from engine.table import Table
 from engine.transcript import drawn
@@ -26,15 +27,6 @@ from engine.vectors import Vectors, vectors
 
 Observation: TypeAlias = dict[str, Any]
 RenderMode: TypeAlias = Literal["ansi"] | None
-
-
-def rewards(outcome: Outcome, teams: Teams) -> tuple[float, ...]:
-    """By seat: of its opponents those in worse places, less those in better ones, as a share."""
-    mates = {seat: team for team in teams for seat in team}
-    return tuple(
-        sum((place > mine) - (place < mine) for place in outcome.places) / (len(outcome.places) - len(mates[seat]))
-        for seat, mine in enumerate(outcome.places)
-    )
 
 
 class _Seated:
@@ -110,7 +102,7 @@ class _Seated:
         if outcome is None:
             return dict.fromkeys(self.possible_agents, 0.0)
         teams = self.game.teams(self.seats, self.options)
-        return dict(zip(self.possible_agents, rewards(outcome, teams), strict=True))
+        return dict(zip(self.possible_agents, balances(outcome, teams), strict=True))
 
     def _names(self, seats: Iterable[Seat]) -> list[str]:
         return [self.possible_agents[seat] for seat in seats]

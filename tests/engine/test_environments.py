@@ -8,21 +8,12 @@ import pytest
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
-from engine.environments import Rounds, Turns, rewards
+from engine.environments import Rounds, Turns
 from engine.game import Outcome, Rejected
+from engine.places import balances
 from engine.registry import GAMES
+from tests.engine.walks import SHORT
 
-SHORT: dict[str, dict[str, Any]] = {
-    "gasp": {"max_rounds": 1},
-    "gasp-pairs": {"max_rounds": 1},
-    "gasp-duel": {"max_rounds": 1},
-    "noodling": {"max_rounds": 2},
-    "hasp": {"max_rounds": 1},
-    "duck-soup": {"length": "deal"},
-    "galapagos": {"length": "deal"},
-    "dracula": {"length": "set"},
-    "german-whist": {},
-}
 TABLES = [(key, seats) for key, game in GAMES.items() for seats in sorted(game.sizes)]
 every_table = pytest.mark.parametrize(("key", "seats"), TABLES)
 
@@ -69,14 +60,14 @@ def test_seats_are_paid_for_the_places_of_the_outcome_and_nothing_is_made(key: s
     earned = play(environment)
     outcome = environment.table.outcome
     assert outcome is not None
-    assert tuple(earned.values()) == rewards(outcome, environment.game.teams(seats, environment.options))
+    assert tuple(earned.values()) == balances(outcome, environment.game.teams(seats, environment.options))
     assert sum(earned.values()) == pytest.approx(0)
 
 
 def test_partners_are_no_opponents_and_equal_places_are_worth_nothing():
-    assert rewards(Outcome((1, 2, 1, 2), (2, 1, 2, 1)), ((0, 2), (1, 3))) == (1, -1, 1, -1)
-    assert rewards(Outcome((1, 2, 2), (9, 5, 5)), ((0,), (1,), (2,))) == (1, -0.5, -0.5)
-    assert rewards(Outcome((1, 1), (5, 5)), ((0,), (1,))) == (0, 0)
+    assert balances(Outcome((1, 2, 1, 2), (2, 1, 2, 1)), ((0, 2), (1, 3))) == (1, -1, 1, -1)
+    assert balances(Outcome((1, 2, 2), (9, 5, 5)), ((0,), (1,), (2,))) == (1, -0.5, -0.5)
+    assert balances(Outcome((1, 1), (5, 5)), ((0,), (1,))) == (0, 0)
 
 
 @pytest.mark.parametrize("key", GAMES)

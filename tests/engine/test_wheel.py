@@ -67,7 +67,7 @@ EVERY_MODULE = """
 import importlib, pkgutil, sys
 import cardroom_engine
 for module in pkgutil.walk_packages(cardroom_engine.__path__, "cardroom_engine."):
-    if not module.name.endswith((".__main__", ".environments")):
+    if not module.name.endswith((".__main__", ".environments", ".openspiel")):
         importlib.import_module(module.name)
 print(len(sys.modules), "engine" in sys.modules, "django" in sys.modules)
 """
