@@ -46,9 +46,8 @@ class Refused(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     args = _parser().parse_args(arguments)
-    # a bot's module is looked for here first, as by python -m, by whatever name the program was started
-    if str(Path.cwd()) not in sys.path:
-        sys.path.insert(0, str(Path.cwd()))
+    if ":" in (getattr(args, "bots", None) or "") and str(Path.cwd()) not in sys.path:
+        sys.path.insert(0, str(Path.cwd()))  # a bot's module is looked for here first, as by python -m
     try:
         status: int = args.command(args)
     except BadInput as error:

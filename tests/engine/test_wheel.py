@@ -89,6 +89,19 @@ def test_a_process_pool_finds_the_renamed_modules(run: Run):
     assert run("cardroom-engine", *contest, "--processes", "2") == run("cardroom-engine", *contest)
 
 
+ENVIRONMENT = """
+from cardroom_engine.environments import Rounds
+print(Rounds("hasp").reset(seed=1)[0]["seat_0"]["observation"].shape, "engine" in __import__("sys").modules)
+"""
+
+
+def test_environments_are_in_the_wheel_too(wheels: Path):
+    """In the environment of development, which has PettingZoo, from the wheel as it is."""
+    wheel = next(wheels.glob("cardroom_engine-*.whl"))
+    said = subprocess.check_output([sys.executable, "-c", ENVIRONMENT], env={"PYTHONPATH": str(wheel)}, text=True)
+    assert said == "(561,) False\n"
+
+
 def test_the_rules_of_every_game_are_in_the_wheel_and_what_builds_it_is_not(wheels: Path):
     names = zipfile.ZipFile(next(wheels.glob("cardroom_engine-*.whl"))).namelist()
     for game in GAMES.values():
