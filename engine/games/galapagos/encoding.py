@@ -1,6 +1,6 @@
 """Galapagos in numbers.
 
-In the play-off suits count nothing, and there are some hundred million runs: those of one length from one place on
+In the play-off suits count nothing, and there are hundreds of millions of runs: those of one length from one place on
 share a number, ``out-run-5-3``. A joker below is another place than an ace (``Z``, ``A``), since it can be kept.
 """
 
