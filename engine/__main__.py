@@ -1,7 +1,7 @@
-"""The command line: ``python -m engine list | play | arena | verify``.
+"""The command line: ``python -m engine list | play | arena | verify | encoding``.
 
 The only place in the engine that touches files, the terminal and the system's randomness. Exit status: 0 well, 1 a
-record that does not hold, 2 wrong usage or unreadable input, 3 a refused move.
+record that does not hold, 2 wrong usage or unreadable input, 3 a refused move, 4 a bot of others that failed.
 """
 
 import argparse
@@ -20,6 +20,7 @@ from engine.arena import Mapped, Score, chosen, contest
 from engine.arguments import check_seats, read_bot, read_bots, read_game, read_settings, read_viewer
 from engine.bots.base import Bot
 from engine.chance import Chance, SeedChance
+from engine.contestants import BotFailed
 from engine.events import Seat
 from engine.game import AnyGame, Rejected
 from engine.options import Option, offered, written
@@ -28,9 +29,11 @@ from engine.registry import BOTS, GAMES
 from engine.script import BadInput, Line, Stack, read_moves, read_stack
 from engine.table import Table
 from engine.transcript import Transcript
+from engine.vectors import vectors
 from engine.verify import Fault, read_record, verify
 
-GOOD, BAD_RECORD, BAD_INPUT, REFUSED = range(4)
+WHO = "levels (list names them), MODULE:NAME or exec:COMMAND"
+GOOD, BAD_RECORD, BAD_INPUT, REFUSED, BAD_BOT = range(5)
 
 
 class Refused(Exception):
@@ -43,11 +46,16 @@ class Refused(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     args = _parser().parse_args(arguments)
+    if ":" in (getattr(args, "bots", None) or "") and str(Path.cwd()) not in sys.path:
+        sys.path.insert(0, str(Path.cwd()))  # a bot's module is looked for here first, as by python -m
     try:
         status: int = args.command(args)
     except BadInput as error:
         print(f"{args.prog}: {error}", file=sys.stderr)
         return BAD_INPUT
+    except BotFailed as error:
+        print(f"{args.prog}: {error}", file=sys.stderr)
+        return BAD_BOT
     except BrokenPipeError:
         # The reader has gone; Python would complain again when it closes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -89,7 +97,7 @@ def play(args: argparse.Namespace) -> int:
     seats = game.sizes[0] if args.seats is None else args.seats
     check_seats(game, seats)
     options, viewer = read_settings(game, args.option), read_viewer(args.view, seats)
-    bots = [] if args.bots is None else read_bots(game, args.bots, seats)
+    bots = [] if args.bots is None else read_bots(game, args.bots, seats, args.seconds)
     lines = read_moves(str(args.moves), _read(args.moves), seats=seats) if args.moves else []
     seed = os.urandom(8).hex() if args.seed is None else args.seed
     chance = _chance(args.stack, seed, game.piles(seats, options))
@@ -152,7 +160,7 @@ def arena(args: argparse.Namespace) -> int:
     check_seats(game, seats)
     if len(names) > seats:
         raise BadInput(f"{len(names)} bots for {seats} seats")
-    bots = [read_bot(game, name) for name in names]
+    bots = [read_bot(game, name, args.seconds) for name in names]
     with _mapped(args.processes) as mapped, tqdm(total=args.tables, unit="table", disable=None) as bar:
         scores = contest(
             game,
@@ -165,8 +173,9 @@ def arena(args: argparse.Namespace) -> int:
             mapped=mapped,
         )
     print(f"{game.name}, {seats} seats, {args.tables} tables, seed {args.seed!r}")
-    print(f"{'bot':<16}{'won':>9}{'rate':>9}   95% interval   mean points")
-    _printed(map(_score, scores))
+    wide = max(16, *(len(score.name) + 1 for score in scores))
+    print(f"{'bot':<{wide}}{'won':>9}{'rate':>9}   95% interval   mean points")
+    _printed(_score(score, wide) for score in scores)
     return GOOD
 
 
@@ -179,9 +188,9 @@ def _mapped(processes: int) -> Iterator[Mapped]:
         yield pool.map
 
 
-def _score(score: Score) -> str:
+def _score(score: Score, wide: int) -> str:
     interval = f"{score.low:6.1%} to {score.high:6.1%}"
-    return f"{score.name:<16}{score.wins:>9.2f}{score.rate:>9.1%}   {interval}   {score.points:.2f}"
+    return f"{score.name:<{wide}}{score.wins:>9.2f}{score.rate:>9.1%}   {interval}   {score.points:.2f}"
 
 
 # -- verify
@@ -203,12 +212,37 @@ def verify_record(args: argparse.Namespace) -> int:
     return GOOD
 
 
+# -- encoding
+
+
+def show_encoding(args: argparse.Namespace) -> int:
+    """What :mod:`engine.vectors` makes of a game: the number of each move, and what stands where."""
+    game = read_game(args.game)
+    seats = game.sizes[0] if args.seats is None else args.seats
+    check_seats(game, seats)
+    made = vectors(game, seats)
+    print(f"{game.name} ({game.key}), {seats} seats, encoding {made.version}")
+    print(f"\nmoves: {len(made.moves)}, with any seats and options")
+    _printed(f"{number:>6} {name}" for number, name in enumerate(made.moves))
+    print(f"\nview: {made.length} numbers from -1 to 1\n    at  width  name: what 1 means")
+    _printed(f"{field.at:>6}{field.width:>7}  {field.name}: {field.holds}" for field in made.fields)
+    print(f"\ncards of the {game.deck.key} deck: {' '.join(game.deck.codes)}")
+    return GOOD
+
+
 # -- what people write
 
 
 def _count(text: str) -> int:
     number = int(text)
     if number < 1:
+        raise ValueError
+    return number
+
+
+def _seconds(text: str) -> float:
+    number = float(text)
+    if not 0 < number <= 3600:
         raise ValueError
     return number
 
@@ -254,6 +288,10 @@ def _parser() -> argparse.ArgumentParser:
     check = commands.add_parser("verify", help="check an exported record offline")
     check.add_argument("file", type=Path, metavar="FILE")
     check.set_defaults(command=verify_record)
+    numbers = commands.add_parser("encoding", help="a game's moves and views in numbers, for programs that learn")
+    numbers.add_argument("game", metavar="GAME")
+    numbers.add_argument("--seats", type=int, metavar="N", help="how many play (default: the usual number)")
+    numbers.set_defaults(command=show_encoding)
     return parser
 
 
@@ -264,7 +302,7 @@ def _add_play(play_: argparse.ArgumentParser) -> None:
     )
     play_.add_argument("--stack", type=Path, metavar="FILE", help="JSON: pile name to a list of orders of card codes")
     play_.add_argument("--moves", type=Path, metavar="FILE", help="one SEAT MOVE a line, # comments")
-    play_.add_argument("--bots", metavar="NAME[,NAME...]", help="who plays on when the moves run out")
+    play_.add_argument("--bots", metavar="NAME[,NAME...]", help=f"who plays on when the moves run out: {WHO}")
     play_.add_argument("--view", default="all", metavar="SEAT|public|all", help="whose eyes (default: all)")
     play_.add_argument("--json", action="store_true", help="print the last position as JSON, and nothing else")
     play_.set_defaults(command=play)
@@ -272,7 +310,7 @@ def _add_play(play_: argparse.ArgumentParser) -> None:
 
 def _add_arena(arena_: argparse.ArgumentParser) -> None:
     _add_setting(arena_)
-    arena_.add_argument("--bots", required=True, metavar="A,B[,...]")
+    arena_.add_argument("--bots", required=True, metavar="A,B[,...]", help=WHO)
     arena_.add_argument("--tables", required=True, type=_count, metavar="N")
     arena_.add_argument("--seed", type=_utf8, default="arena", metavar="TEXT")
     arena_.add_argument("--processes", type=_count, default=1, metavar="N", help="how many play at a time")
@@ -282,6 +320,9 @@ def _add_arena(arena_: argparse.ArgumentParser) -> None:
 def _add_setting(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", metavar="GAME")
     command.add_argument("--seats", type=int, metavar="N", help="how many play (default: the usual number)")
+    command.add_argument(
+        "--seconds", type=_seconds, default=10.0, metavar="N", help="what exec: bots have for a move (default: 10)"
+    )
     command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule or variant")
 
 

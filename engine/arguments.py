@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from engine.bots.base import Bot
+from engine.contestants import read_contestant
 from engine.game import AnyGame, Options, Rejected
 from engine.options import Option, offered, read_options, written
 from engine.position import Viewer
@@ -38,16 +39,19 @@ def read_settings(game: AnyGame, given: Sequence[str]) -> Options:
     return read_options(game, values)
 
 
-def read_bots(game: AnyGame, names: str, seats: int) -> list[Bot]:
-    bots = [read_bot(game, name) for name in names.split(",")]
+def read_bots(game: AnyGame, names: str, seats: int, seconds: float) -> list[Bot]:
+    bots = [read_bot(game, name, seconds) for name in names.split(",")]
     if len(bots) not in (1, seats):
         raise BadInput(f"--bots: one name, or one for each of {seats} seats")
     return bots * seats if len(bots) == 1 else bots
 
 
-def read_bot(game: AnyGame, name: str) -> Bot:
+def read_bot(game: AnyGame, name: str, seconds: float) -> Bot:
+    """One of ours by its level, or one of others, which has *seconds* for a move where it is a program."""
+    if ":" in name:
+        return read_contestant(game, name, seconds)
     if name not in BOTS:
-        raise BadInput(f"no bot {name!r}: {', '.join(BOTS)}")
+        raise BadInput(f"no bot {name!r}: {', '.join(BOTS)}, MODULE:NAME or exec:COMMAND")
     return BOTS[name](game)
 
 

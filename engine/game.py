@@ -10,6 +10,7 @@ from msgspec import Struct
 from engine.bids import Bids
 from engine.cards import Deck
 from engine.chance import Chance, Rng
+from engine.encoding import Encoding
 from engine.events import Event, Seat
 from engine.picture import Picture
 from engine.places import Outcome, Solved, Teams
@@ -98,6 +99,8 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
     """The events that it follows from: of the state before and the event, the seats for which one more is counted."""
     bids: ClassVar[tuple[Bids[Any, Any], ...]] = ()
     """What statistics of it count: :mod:`engine.bids`."""
+    encoding: ClassVar[Encoding]
+    """Its moves and its view in numbers, for programs that learn: :mod:`engine.vectors`."""
     judges: ClassVar[bool] = True
     """Whether its rollouts tell good moves from bad ones, as measured: only then is a value shown beside a move."""
     luck: ClassVar[float] = 0.0

@@ -51,6 +51,18 @@ def shares(outcome: Outcome) -> tuple[float, ...]:
     )
 
 
+def balances(outcome: Outcome, teams: Teams) -> tuple[float, ...]:
+    """By seat: its opponents in worse places less those in better ones, as a share of its opponents.
+
+    From -1 to 1, and 0 in all, where teams are of one size. Partners are not opponents.
+    """
+    mates = {seat: len(team) for team in teams for seat in team}
+    return tuple(
+        sum((place > mine) - (place < mine) for place in outcome.places) / (len(outcome.places) - mates[seat])
+        for seat, mine in enumerate(outcome.places)
+    )
+
+
 def hopes_by_seat(by_side: Sequence[float], seats: int) -> Sequence[float]:
     """From the share of the other sides that each side may hope to beat to what :func:`shares` counts for each seat.
 

@@ -21,6 +21,7 @@ from engine.picture import Picture
 from engine.places import shares
 from engine.table import Table
 from engine.text import Ref, Text
+from engine.vectors import vectors
 from tests.engine.secrecy import sealed_cards, shuffles, some_of, told_cards
 from tests.engine.walks import universe
 
@@ -199,6 +200,26 @@ def check_shuffles(table: Table, rng: Rng) -> None:
             in_order = sorted(event.order, key=table.game.deck.codes.index)
             assert event.order == table.chance.shuffled(event.pile, n, in_order)
     assert made, "nothing was shuffled"
+
+
+def check_encoding(table: Table, rng: Rng) -> None:
+    """A view is a vector of one length, each number within bounds; a legal move's number leads back to it."""
+    game, numbers = table.game, vectors(table.game, table.seats)
+    for viewer in eyes(table):
+        view = game.view(table.state, viewer)
+        vector = numbers.vector(view)
+        assert len(vector) == numbers.length
+        assert all(-1 <= number <= 1 for number in vector)
+        legal = () if viewer is None else game.legal(table.state, viewer)
+        offered = numbers.offered(view, legal)
+        assert set(offered.values()) <= set(legal)
+        for move in legal:
+            number = numbers.number(view, move)
+            assert 0 <= number < len(numbers.moves)
+            assert numbers.number(view, offered[number]) == number
+            if game.encoding.name is None:
+                assert numbers.moves[number] == game.move_text(move)
+                assert offered[number] == move
 
 
 def check_picture(table: Table, rng: Rng) -> None:

@@ -29,6 +29,7 @@ LAWS: tuple[Law, ...] = (
     laws.check_shown,
     laws.check_imagining,
     laws.check_shuffles,
+    laws.check_encoding,
     laws.check_picture,
     laws.check_frames,
     laws.check_telling,
@@ -64,7 +65,7 @@ def test_a_table_keeps_every_law_wherever_it_stands(setting: Setting):
 def test_a_table_ends_and_keeps_the_laws_at_its_end(setting: Setting, seed: int):
     table = walked(setting, seed)
     at_the_end = (laws.check_ending, laws.check_replay, laws.check_storage, laws.check_picture, laws.check_rollout)
-    for law in (*at_the_end, check_secrecy):
+    for law in (*at_the_end, laws.check_encoding, check_secrecy):
         law(table, FastRng(seed))
     laws.check_acceptance(table, FastRng(seed))
 

@@ -26,7 +26,7 @@ def caught(game: Toy, law: Law, **options: Any) -> bool:
     for seed in range(40):
         try:
             law(walked(setting, seed, seed), FastRng(seed))
-        except (AssertionError, pytest.fail.Exception):
+        except (AssertionError, KeyError, ValueError, pytest.fail.Exception):
             return True
     return False
 
@@ -273,6 +273,17 @@ class AsksWhileItHolds(Toy):
         return replace(super().frame(view, events), to_act=(Seat(0),))
 
 
+# -- numbers
+
+
+class LacksANumber(Toy):
+    encoding = replace(Toy.encoding, moves=Toy.encoding.moves[:12])
+
+
+class LeavesNoRoomForATrick(Toy):
+    encoding = replace(Toy.encoding, rows={"trick": 1, "last": 4})
+
+
 @pytest.mark.parametrize(
     ("fault", "law"),
     [
@@ -288,6 +299,8 @@ class AsksWhileItHolds(Toy):
         (ShufflesAPileItDoesNotName, laws.check_shuffles),
         (MiscountsPlaces, laws.check_ending),
         (HopesForTooMuch, laws.check_rollout),
+        (LacksANumber, laws.check_encoding),
+        (LeavesNoRoomForATrick, laws.check_encoding),
     ],
     ids=lambda value: value.__name__,
 )

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from engine.cards import Card, Hand, cards
 from engine.cards.french import CODES, DECK, OF_SUIT, SUIT_OF, SUITS, FrenchCode
 from engine.chance import Chance, Rng
+from engine.encoding import Encoding
 from engine.events import Private, Public, Seat, Shuffled
 from engine.frames import found, laid_open, last_of
 from engine.game import Game, Options, Outcome, Rejected, play
@@ -190,6 +191,21 @@ class Toy(Game[ToyOptions, State, Move, Event, View]):
     deck = DECK
     options = ToyOptions
     events = get_args(Event)
+    encoding = Encoding(
+        view=View,
+        moves=tuple(MOVE),
+        most={
+            "seats": 4,
+            "deal": 3,
+            "counts.*": CARDS_EACH,
+            "stock": 24,
+            "my_bid": 4,
+            "bids.*": 4,
+            "taken.*": 4,
+            "points.*": 30,
+        },
+        rows={"trick": 4, "last": 4},
+    )
     initial = State()
 
     def opening(self, seats: int, options: ToyOptions, chance: Chance) -> Sequence[Event]:

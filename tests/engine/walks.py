@@ -20,6 +20,19 @@ LAWFUL: tuple[AnyGame, ...] = (TOY, *GAMES.values())
 LONGEST = 160
 """Random tables are looked at after up to this many moves; those that end sooner, up to their end."""
 
+SHORT: dict[str, dict[str, Any]] = {
+    "gasp": {"max_rounds": 1},
+    "gasp-pairs": {"max_rounds": 1},
+    "gasp-duel": {"max_rounds": 1},
+    "noodling": {"max_rounds": 2},
+    "hasp": {"max_rounds": 1},
+    "duck-soup": {"length": "deal"},
+    "galapagos": {"length": "deal"},
+    "dracula": {"length": "set"},
+    "german-whist": {},
+}
+"""By game: options that make it short."""
+
 Values = tuple[bool | int | str, ...]
 
 

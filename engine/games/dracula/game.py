@@ -10,6 +10,7 @@ from engine.games.dracula.bots import advice
 from engine.games.dracula.bots.rollout import rollout
 from engine.games.dracula.coffin import FULL, OPEN
 from engine.games.dracula.decisions import after_deal, chosen, shut
+from engine.games.dracula.encoding import ENCODING
 from engine.games.dracula.events import (
     EVENTS,
     PLACED,
@@ -43,6 +44,7 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
     events = EVENTS
     parts = (DealBegun,)
     noted = {DealScored: _("Deal {n}"), SetScored: _("Bonus of set {n}")}
+    encoding = ENCODING
     initial = State()
     tally = _("deals won")
     tallied = {DealScored: lambda _state, event: ahead(event.scores)}

@@ -9,6 +9,7 @@ from engine.games.duck_soup import views
 from engine.games.duck_soup.bots import advice
 from engine.games.duck_soup.bots.rollout import roll_out
 from engine.games.duck_soup.decisions import NO_MATCH, answer, deal_out, ducked, reply
+from engine.games.duck_soup.encoding import ENCODING
 from engine.games.duck_soup.events import EVENTS, PLAYED, DealBegun, DealScored, DuckSoupEvent, Opened, TrickTaken
 from engine.games.duck_soup.evolution import evolve
 from engine.games.duck_soup.model import DuckSoupOptions, State, View
@@ -33,6 +34,7 @@ class DuckSoup(Game[DuckSoupOptions, State, Move, DuckSoupEvent, View]):
     events = EVENTS
     parts = (DealBegun,)
     noted = {DealScored: _("Deal {n}")}
+    encoding = ENCODING
     initial = State()
     judges = False
     tally = _("tricks")

@@ -8,6 +8,7 @@ from engine.game import Chance, Game, Outcome, Rng, play
 from engine.games.galapagos import counted, imagining, refusals, views
 from engine.games.galapagos.bots import advice, rollout
 from engine.games.galapagos.decisions import DECIDE, deal
+from engine.games.galapagos.encoding import ENCODING
 from engine.games.galapagos.events import EVENTS, BidsRevealed, DealBegun, DealScored, GalapagosEvent, Opened
 from engine.games.galapagos.evolution import AFTER
 from engine.games.galapagos.menus import legal
@@ -31,6 +32,7 @@ class Galapagos(Game[GalapagosOptions, State, Move, GalapagosEvent, View]):
     events = EVENTS
     parts = (DealBegun,)
     noted = {DealScored: _("Deal {n}")}
+    encoding = ENCODING
     initial = State()
     tally = _("auctions won")
     tallied = {BidsRevealed: lambda _state, event: (event.winner,)}

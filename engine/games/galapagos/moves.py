@@ -87,6 +87,8 @@ _MOVES: dict[str, Move] = {
     "pass": PASS,
 }
 _NAMES = {move: name for name, move in _MOVES.items()}
+FIXED = tuple(_MOVES)
+"""How all moves are written but those of the play-off that put cards down."""
 
 
 def codes(of: Sequence[Card]) -> tuple[FrenchCode, ...]:

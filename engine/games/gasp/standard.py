@@ -9,6 +9,7 @@ from engine.game import Chance
 from engine.games.gasp.bots import advice, rollout
 from engine.games.gasp.dealing import CLOCKWISE, FORMS, deal
 from engine.games.gasp.decisions import paid, raided
+from engine.games.gasp.encoding import STANDARD
 from engine.games.gasp.events import EVENTS, TAKEN, GaspEvent, Opened
 from engine.games.gasp.game import GaspFamily
 from engine.games.gasp.menus import DECLARING
@@ -28,6 +29,7 @@ class Gasp(GaspFamily[GaspOptions]):
     options = GaspOptions
     events = EVENTS
     moves = MOVE
+    encoding = STANDARD
     ways = DECLARING
 
     def opening(self, seats: int, options: GaspOptions, chance: Chance) -> Sequence[GaspEvent]:

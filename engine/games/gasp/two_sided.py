@@ -12,6 +12,7 @@ from engine.game import Chance
 from engine.games.gasp.bots import side_advice, side_rollout
 from engine.games.gasp.dealing import DUEL, PAIRS, Form, deal
 from engine.games.gasp.decisions import paid
+from engine.games.gasp.encoding import TWO_SIDED
 from engine.games.gasp.events import (
     DUEL_EVENTS,
     PAIRS_EVENTS,
@@ -35,6 +36,7 @@ class TwoSidedGasp(GaspFamily[Opts]):
     form: ClassVar[Form]
     tallied = dict.fromkeys((TrickTaken, SuitsTied), lambda _state, event: (event.seat,))
     moves = TWO_SIDED_MOVE
+    encoding = TWO_SIDED
     ways = SILENT
 
     def _taken(self, state: State, trick: tuple[int, ...], last: bool, chance: Chance) -> Sequence[GaspEvent]:

@@ -9,6 +9,7 @@ from engine.games.german_whist import views
 from engine.games.german_whist.bots import advice
 from engine.games.german_whist.bots.rollout import roll_out
 from engine.games.german_whist.decisions import deal_out, second_card
+from engine.games.german_whist.encoding import ENCODING
 from engine.games.german_whist.events import EVENTS, PLAYED, CardTaken, DealBegun, DealScored, GermanWhistEvent, Opened
 from engine.games.german_whist.evolution import AFTER
 from engine.games.german_whist.model import HAND, GermanWhistOptions, State, View
@@ -33,6 +34,7 @@ class GermanWhist(Game[GermanWhistOptions, State, Play, GermanWhistEvent, View])
     events = EVENTS
     parts = (DealBegun,)
     noted = {DealScored: _("Deal {n}")}
+    encoding = ENCODING
     initial = State()
     luck = 0.28
     tally = _("cards of the stock")

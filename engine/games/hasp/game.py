@@ -8,6 +8,7 @@ from engine.game import Chance, Game, Outcome
 from engine.games.hasp import dealing, predictions, scores, views
 from engine.games.hasp.bots import advice, counted, rollout
 from engine.games.hasp.decisions import announced, taken_by
+from engine.games.hasp.encoding import ENCODING
 from engine.games.hasp.events import EVENTS, PLAYED, HaspEvent, Opened, PredictionMade, RoundScored, RoundStarted
 from engine.games.hasp.evolution import AFTER
 from engine.games.hasp.model import MOST_SEATS, SIZES, UNNAMED, HaspOptions, State, View
@@ -33,6 +34,7 @@ class Hasp(Game[HaspOptions, State, Move, HaspEvent, View]):
     events = EVENTS
     parts = (RoundStarted,)
     noted = {RoundScored: _("Round {n}")}
+    encoding = ENCODING
     initial = State()
     tally = _("predictions come true")
     tallied = {PredictionMade: predictions.proved, RoundScored: predictions.held}

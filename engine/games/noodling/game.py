@@ -8,6 +8,7 @@ from engine.game import Chance, Game, Outcome
 from engine.games.noodling import bidding, counted, decisions, moves, views
 from engine.games.noodling.bots import advice, rollout
 from engine.games.noodling.decisions import bid, passed
+from engine.games.noodling.encoding import ENCODING
 from engine.games.noodling.events import EVENTS, NoodlingEvent, PrizeChosen, PrizeTaken, StageBegun
 from engine.games.noodling.evolution import AFTER
 from engine.games.noodling.model import NOBODY, SIZES, NoodlingOptions, State, View
@@ -32,6 +33,7 @@ class Noodling(Game[NoodlingOptions, State, Move, NoodlingEvent, View]):
     options = NoodlingOptions
     events = EVENTS
     parts = (StageBegun,)
+    encoding = ENCODING
     initial = State()
     tally = _("prizes")
     tallied = {PrizeTaken: lambda _state, event: (event.seat,)}
