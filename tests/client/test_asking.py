@@ -100,6 +100,10 @@ def test_a_stream_goes_on_where_it_was_cut(cardroom: Any, pauses: list[float]) -
     assert [request.headers.get("Last-Event-ID") for request in asked] == [None, "1-2", "1-2", "1-3"]
 
 
+def test_a_stream_that_has_nothing_more_ends(cardroom: Any) -> None:
+    assert list(site(cardroom, lambda _request: httpx.Response(204)).stream_table("abcdefghij")) == []
+
+
 def notice(text: str) -> dict[str, Any]:
     return {"type": "notice", "notice": NOTICE | {"text": text}, "cursor": None}
 

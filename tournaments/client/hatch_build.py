@@ -60,7 +60,8 @@ def write_models(document: Schema, target: Path) -> None:
         names = ["--input", str(given), "--output", str(target), "--custom-file-header", HEAD]
         subprocess.run([sys.executable, "-m", "datamodel_code_generator", *names], cwd=HERE, check=True)  # noqa: S603
     made = set(re.findall(r"^class (\w+)", target.read_text(encoding="utf-8"), re.MULTILINE))
-    if lost := document["components"]["schemas"].keys() - made:
+    structs = {name for name, schema in document["components"]["schemas"].items() if "properties" in schema}
+    if lost := structs - made:
         raise ValueError(f"Under another name: {', '.join(sorted(lost))}")
 
 
@@ -103,6 +104,8 @@ def loosened(schema: Any, *, words: bool) -> Any:
         return schema
     if _mixed(schema):
         return {}
+    if _untagged(schema):
+        return {"type": "object"}
     left = {word: said for word, said in schema.items() if word not in LIMITS and (word, said) != (CLOSED, False)}
     if words and len(schema.get("enum", ())) > 1:
         del left["enum"]
@@ -115,6 +118,11 @@ def loosened(schema: Any, *, words: bool) -> Any:
 def _mixed(schema: Schema) -> bool:
     """Words and structs in one place (holes of texts): anything, as msgspec tells structs from structs alone."""
     return any("discriminator" in one for one in schema.get("anyOf", ()))
+
+
+def _untagged(schema: Schema) -> bool:
+    """One of several structs, and nothing in it says which: the views of games. Its reader knows the game."""
+    return "discriminator" not in schema and len([one for one in schema.get("anyOf", ()) if "$ref" in one]) > 1
 
 
 # -- operations

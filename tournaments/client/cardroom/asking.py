@@ -20,6 +20,7 @@ Line = TypeVar("Line", bound=msgspec.Struct)
 Query = Mapping[str, str | int | bool | None]
 
 LATER = (429, 503)
+NOTHING_MORE = 204
 SILENCE = 60.0
 """Seconds. An open stream says something at least every few; after that many it is opened again."""
 LONGEST = 30.0
@@ -100,6 +101,8 @@ class Asking:
         while True:
             try:
                 with self._opened(path, query, place) as stream:
+                    if stream.response.status_code == NOTHING_MORE:
+                        return
                     for event in stream.iter_sse():
                         attempt, place = 0, event.id or place
                         if event.event == "end":
