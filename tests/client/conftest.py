@@ -39,13 +39,15 @@ class Installed:
             env["CARDROOM_URL"] = site.url
         if user:
             env["CARDROOM_TOKEN"] = accounts.create_token(user=user, name="test")[1]
-        pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "stdin": subprocess.DEVNULL}
+        pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "stdin": subprocess.PIPE}
         return subprocess.Popen([str(self.python), *words], cwd=self.folder, env=env, text=True, **pipes)
 
-    def run(self, *words: str, site: Processes | None = None, user: User | None = None) -> tuple[int, str, str]:
+    def run(
+        self, *words: str, site: Processes | None = None, user: User | None = None, typed: str = ""
+    ) -> tuple[int, str, str]:
         """Its status, and what it wrote."""
         with self.start(*words, site=site, user=user) as process:
-            out, err = process.communicate(timeout=120)
+            out, err = process.communicate(typed, timeout=120)
         return process.returncode, out, err
 
 

@@ -69,9 +69,9 @@ def lenient(document: Schema) -> Schema:
     """*document* with what an older client needs in order to read a newer server's answers: words that may become more
     are any words, limits are the server's to hold, unknown fields are passed over. What is only sent keeps words."""
     answered = reached(document, answers(document))
-    schemas = {
-        name: loosened(schema, words=name in answered) for name, schema in document["components"]["schemas"].items()
-    }
+    given = document["components"]["schemas"]
+    views = {f"#/components/schemas/{name}" for name, schema in given.items() if _untagged(schema)}
+    schemas = {name: loosened(schema, views, words=name in answered) for name, schema in given.items()}
     return document | {"components": document["components"] | {"schemas": schemas}}
 
 
@@ -96,23 +96,24 @@ def reached(document: Schema, begun: Iterable[Schema]) -> set[str]:
     return found
 
 
-def loosened(schema: Any, *, words: bool) -> Any:
-    """*schema* without limits; where *words*, with any word where there is a choice of words."""
+def loosened(schema: Any, views: set[str], *, words: bool) -> Any:
+    """*schema* without limits, with any object where it refers to *views*; where *words*, with any word where there is
+    a choice of words."""
     if isinstance(schema, list):
-        return [loosened(each, words=words) for each in schema]
+        return [loosened(each, views, words=words) for each in schema]
     if not isinstance(schema, dict):
         return schema
     if _mixed(schema):
         return {}
-    if _untagged(schema):
+    if schema.get("$ref") in views:
         return {"type": "object"}
     left = {word: said for word, said in schema.items() if word not in LIMITS and (word, said) != (CLOSED, False)}
     if words and len(schema.get("enum", ())) > 1:
         del left["enum"]
     if "properties" in left:
-        fields = {name: loosened(field, words=words) for name, field in left.pop("properties").items()}
-        return loosened(left, words=words) | {"properties": fields}
-    return {word: loosened(said, words=words) for word, said in left.items()}
+        fields = {name: loosened(field, views, words=words) for name, field in left.pop("properties").items()}
+        return loosened(left, views, words=words) | {"properties": fields}
+    return {word: loosened(said, views, words=words) for word, said in left.items()}
 
 
 def _mixed(schema: Schema) -> bool:

@@ -1,5 +1,6 @@
 """How requests are sent and streams are read: again after a pause where that is safe, refusals as exceptions."""
 
+import logging
 import os
 import random
 import time
@@ -19,6 +20,9 @@ T = TypeVar("T")
 Line = TypeVar("Line", bound=msgspec.Struct)
 Query = Mapping[str, str | int | bool | None]
 
+_log = logging.getLogger("cardroom")
+SOON = 1.0
+"""Seconds that pass without a word."""
 LATER = (429, 503)
 NOTHING_MORE = 204
 SILENCE = 60.0
@@ -80,7 +84,7 @@ class Asking:
         shape: type[T],
         *,
         query: Query | None = None,
-        body: msgspec.Struct | None = None,
+        body: msgspec.Struct | Mapping[str, object] | None = None,
         key: str | None = None,
     ) -> T:
         """The answer to a request as a *shape*. A POST has an idempotency key, so it can be sent again without harm."""
@@ -138,6 +142,8 @@ class Asking:
                 if answer.status_code not in LATER or pause > until - time.monotonic():
                     raise _refusal(answer)
                 answer.close()
+            if pause > SOON:
+                _log.info("The site is busy or away: again in %.0f s", pause)
             time.sleep(pause)
 
 

@@ -12,7 +12,7 @@ REF = "#/components/schemas/"
 SHARED = frozenset({"Outcome"})
 """The structs of which every game has the same."""
 PACK = 24
-"""No pack has fewer cards, and nothing else has so many names."""
+"""No pack has fewer cards than this, and no other choice of words is as long."""
 DESCRIPTION = """All that a seat may know of a game, or a spectator.
 Which schema it has, `game` and `rules_version` of the table say:
 
