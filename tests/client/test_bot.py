@@ -65,7 +65,7 @@ def results(lines: "Queue[str]", until: Callable[[list[str]], bool]) -> list[str
 
 def test_it_is_short() -> None:
     code = [line for line in bot().splitlines() if line.strip()]
-    assert len(code) <= 34
+    assert len(code) <= 30
 
 
 def test_its_types_are_checked(installed: Installed) -> None:

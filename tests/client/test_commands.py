@@ -8,20 +8,13 @@ import pytest
 
 from accounts import services as accounts
 from accounts.models import User
-from tests.client.conftest import Installed
+from tests.client.conftest import CLIENT, Installed
 from tests.factories import announced, concede, open_for, open_tables, started
 from tests.processes import Processes
 
 pytestmark = pytest.mark.processes
 
-EVENING = """
-name = "Thursday"
-game = "duck-soup"
-format = "swiss"
-starts_at = 2030-03-07T19:30:00+01:00
-round_minutes = 60
-options = {length = "deal"}
-"""
+(EVENING,) = re.findall(r"^```toml\n(.+?)^```$", (CLIENT / "README.md").read_text(encoding="utf-8"), re.M | re.S)
 
 
 @pytest.fixture
