@@ -2,11 +2,13 @@
 
 import base64
 import hashlib
+import importlib
 import os
 import re
 import subprocess
 import sys
 import zipfile
+from collections.abc import Iterator
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,14 @@ from tournaments.config.supervisor.home import ROOT
 CLIENT = ROOT / "tournaments" / "client"
 BUILD = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d"]
 UV = [sys.executable, "-m", "uv", "pip", "install", "--quiet", "--offline", "--no-index", "--no-cache"]
+
+
+@pytest.fixture(scope="session")
+def cardroom(installed: "Installed") -> Iterator[Any]:
+    """The package in this process, with the two modules that the wheel was built with."""
+    sys.path.insert(0, str(CLIENT))
+    yield importlib.import_module("cardroom")
+    sys.path.remove(str(CLIENT))
 
 
 class Installed:

@@ -2,14 +2,17 @@
 
 import importlib
 import json
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
-from tests.client.conftest import CLIENT, Installed
+from engine.game import AnyGame
+from engine.registry import GAMES
+from tests.api.contract import published
+from tests.api.test_views import seen
 
 Answers = Callable[[httpx.Request], httpx.Response]
 NOTICE: dict[str, Any] = {
@@ -22,14 +25,6 @@ NOTICE: dict[str, Any] = {
     "path": "/",
     "subject": "s",
 }
-
-
-@pytest.fixture(scope="module")
-def cardroom(installed: Installed) -> Iterator[Any]:
-    """The package, whose two made modules the wheel was built with."""
-    sys.path.insert(0, str(CLIENT))
-    yield importlib.import_module("cardroom")
-    sys.path.remove(str(CLIENT))
 
 
 @pytest.fixture
@@ -71,8 +66,8 @@ def test_a_refusal_is_an_exception_with_the_code(cardroom: Any, pauses: list[flo
 
 def test_what_is_no_problem_is_refused_as_well(cardroom: Any) -> None:
     with pytest.raises(cardroom.Refused) as caught:
-        site(cardroom, lambda _request: httpx.Response(502, text="<h1>Bad</h1>")).list_games()
-    assert caught.value.code == "http_502"
+        site(cardroom, lambda _request: httpx.Response(500, text="<h1>Bad</h1>")).list_games()
+    assert caught.value.code == "http_500"
 
 
 def test_a_busy_site_is_asked_again_as_it_says_and_under_the_same_key(cardroom: Any, pauses: list[float]) -> None:
@@ -125,8 +120,14 @@ def test_an_answer_of_another_shape_is_said_to_be_so(cardroom: Any) -> None:
         site(cardroom, lambda _request: httpx.Response(200, json={"games": 7})).list_games()
 
 
-def test_every_operation_is_a_method(cardroom: Any) -> None:
-    from tests.api.contract import published
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_the_view_of_every_game_has_a_struct(cardroom: Any, game: AnyGame) -> None:
+    reference = published()["components"]["schemas"]["View"]["x-games"][f"{game.key}/{game.version}"]
+    shape = getattr(importlib.import_module("cardroom.models"), reference.rpartition("/")[2])
+    for view in list(seen(game))[::10]:
+        assert msgspec.to_builtins(msgspec.convert(view, shape)).keys() >= view.keys()
 
+
+def test_every_operation_is_a_method(cardroom: Any) -> None:
     made = [name for name in vars(importlib.import_module("cardroom.operations").Operations) if name[0] != "_"]
     assert len(made) == sum(len(methods) for methods in published()["paths"].values())

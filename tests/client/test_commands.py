@@ -1,5 +1,6 @@
 """The command line, from the built wheel, against the real service."""
 
+import importlib
 import json
 import re
 from pathlib import Path
@@ -33,6 +34,14 @@ def test_a_file_is_announced_once(installed: Installed, processes: Processes, an
     made = json.loads(told[1])
     assert first == (0, f"{processes.url}/tournaments/{made['id']}\n", "")
     assert (made["name"], made["organiser"], made["starts_at"]) == ("Thursday", "ann", 1_899_138_600_000)
+
+
+@pytest.mark.parametrize("moment", ["2030-03-07T19:30:00+01:00", 1_899_138_600_000])
+def test_a_file_can_be_json(cardroom: object, tmp_path: Path, moment: str | int) -> None:
+    path = tmp_path / "cup.json"
+    path.write_text(json.dumps({"name": "Cup", "starts_at": moment}))
+    read = importlib.import_module("cardroom.command.announcing").read
+    assert read(path) == {"name": "Cup", "starts_at": 1_899_138_600_000}
 
 
 @pytest.mark.parametrize(

@@ -40,25 +40,28 @@ class Hook(BuildHookInterface):  # type: ignore[type-arg]
 
 
 def make() -> None:
-    """Write both modules, unless they are younger than the document and this module."""
-    latest = max(DOCUMENT.stat().st_mtime, Path(__file__).stat().st_mtime)
+    """Write both modules, unless they are younger than what they are made of. Others may read them meanwhile."""
+    latest = max(path.stat().st_mtime for path in (DOCUMENT, Path(__file__), HERE / "pyproject.toml"))
     if all(path.exists() and path.stat().st_mtime >= latest for path in MADE):
         return
     document = json.loads(DOCUMENT.read_text(encoding="utf-8"))
-    models, operations = MADE
-    operations.write_text(methods(document), encoding="utf-8")
-    write_models(lenient(document), models)
+    with tempfile.TemporaryDirectory(dir=HERE, prefix=".making-") as folder:
+        models, operations = (Path(folder) / path.name for path in MADE)
+        write_models(lenient(document), models)
+        operations.write_text(methods(document), encoding="utf-8")
+        for path in MADE:
+            (Path(folder) / path.name).replace(path)
 
 
 # -- models
 
 
 def write_models(document: Schema, target: Path) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        given = Path(folder) / "openapi.json"
-        given.write_text(json.dumps(document), encoding="utf-8")
-        names = ["--input", str(given), "--output", str(target), "--custom-file-header", HEAD]
-        subprocess.run([sys.executable, "-m", "datamodel_code_generator", *names], cwd=HERE, check=True)  # noqa: S603
+    """Raises ``ValueError`` if a struct had to be given another name: the operations would not find it."""
+    given = target.with_name("openapi.json")
+    given.write_text(json.dumps(document), encoding="utf-8")
+    names = ["--input", str(given), "--output", str(target), "--custom-file-header", HEAD]
+    subprocess.run([sys.executable, "-m", "datamodel_code_generator", *names], cwd=HERE, check=True)  # noqa: S603
     made = set(re.findall(r"^class (\w+)", target.read_text(encoding="utf-8"), re.MULTILINE))
     structs = {name for name, schema in document["components"]["schemas"].items() if "properties" in schema}
     if lost := structs - made:

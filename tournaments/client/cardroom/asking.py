@@ -23,7 +23,8 @@ Query = Mapping[str, str | int | bool | None]
 _log = logging.getLogger("cardroom")
 SOON = 1.0
 """Seconds that pass without a word."""
-LATER = (429, 503)
+LATER = (429, 502, 503, 504)
+"""Busy, starting, or not reached by what stands before the site."""
 NOTHING_MORE = 204
 SILENCE = 60.0
 """Seconds. An open stream says something at least every few; after that many it is opened again."""
@@ -49,8 +50,8 @@ class Unreadable(Exception):
 class Asking:
     """What sends requests and reads streams for the operations.
 
-    *patience* is how many seconds a request may wait in all while the site is busy (429), is starting (503) or cannot
-    be reached, before that is raised: ``Refused``, or what ``httpx`` raises. A stream is patient as long as it is read.
+    *patience* is how many seconds a request may wait in all while the site is busy, is starting or cannot be
+    reached, before that is raised: ``Refused``, or what ``httpx`` raises. A stream is patient as long as it is read.
     """
 
     def __init__(
