@@ -14,6 +14,7 @@ from tests.api import contract
 from tournaments.tables import catalogue
 
 REF = "#/components/schemas/"
+COUNTED = ("deal", "round", "stage")
 
 
 def named(reference: str) -> dict[str, Any]:
@@ -86,3 +87,13 @@ def test_views_of_a_whole_game_are_valid(game: AnyGame) -> None:
             contract.validate(view, reference)
     with pytest.raises(Exception, match="required property"):
         contract.validate({}, reference)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_what_is_said_to_count_from_a_number_does(game: AnyGame) -> None:
+    schema = named(views()["x-games"][f"{game.key}/{game.version}"])["properties"]
+    first = next(seen(game))
+    counted = {name: schema[name]["description"] for name in COUNTED if name in first}
+    found = {name: int(said.rpartition("from ")[2].strip(".")) for name, said in counted.items() if "from " in said}
+    assert found
+    assert {name: first[name] for name in found} == found

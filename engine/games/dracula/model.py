@@ -98,7 +98,7 @@ class View(Struct, frozen=True, gc=False):
 
     seat: Annotated[Seat | None, Meta(description="The seat whose view it is; null: a spectator, who sees no hand.")]
     options: Annotated[DraculaOptions, Meta(description="The options in force.")]
-    deal: Annotated[int, Meta(description="Which deal of the set it is, from 1.")]
+    deal: Annotated[int, Meta(description="Which deal of the game it is, from 0.")]
     dealer: Annotated[Seat, Meta(description="Who dealt.")]
     rows: Annotated[
         Seat | None, Meta(description="Who scores rows; the other seat scores columns. Null: not yet chosen.")

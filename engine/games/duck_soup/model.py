@@ -96,7 +96,7 @@ class View(Struct, frozen=True, gc=False):
 
     seat: Annotated[Seat | None, Meta(description="The seat whose view it is; null: a spectator, who sees no hand.")]
     options: Annotated[DuckSoupOptions, Meta(description="The options in force.")]
-    deal: Annotated[int, Meta(description="Which deal it is, from 1.")]
+    deal: Annotated[int, Meta(description="Which deal it is, from 0.")]
     dealer: Annotated[Seat, Meta(description="Who dealt.")]
     course: Annotated[Literal["duck", "soup"], Meta(description="The half of the deal that is played.")]
     turn: Annotated[Seat | None, Meta(description="Who is to act; null when the game is over.")]

@@ -178,7 +178,7 @@ class View(Struct, frozen=True, gc=False):
 
     seat: Annotated[Seat | None, Meta(description="The seat whose view it is; null: a spectator, who sees no hand.")]
     options: Annotated[GalapagosOptions, Meta(description="The options in force.")]
-    deal: Annotated[int, Meta(description="Which deal it is, from 1.")]
+    deal: Annotated[int, Meta(description="Which deal it is, from 0.")]
     dealer: Annotated[Seat, Meta(description="Who dealt.")]
     phase: Annotated[Phase, Meta(description="The part of the deal that is played.")]
     to_act: Annotated[tuple[Seat, ...], Meta(description="The seats that may act now; none when the game is over.")]

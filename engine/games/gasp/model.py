@@ -130,7 +130,7 @@ class View(Struct, frozen=True):
 
     seat: Annotated[Seat | None, Meta(description="The seat whose view it is; null: a spectator, who sees no hand.")]
     options: Annotated[GaspOptions, Meta(description="The options in force.")]
-    round: Annotated[int, Meta(description="Which round it is, from 1.")]
+    round: Annotated[int, Meta(description="Which round it is, from 0.")]
     dealer: Annotated[Seat, Meta(description="Who dealt.")]
     turn: Annotated[Seat | None, Meta(description="Who is to act; null when the game is over.")]
     giving: Annotated[

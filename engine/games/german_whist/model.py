@@ -86,7 +86,7 @@ class View(Struct, frozen=True, gc=False):
 
     seat: Annotated[Seat | None, Meta(description="The seat whose view it is; null: a spectator, who sees no hand.")]
     options: Annotated[GermanWhistOptions, Meta(description="The options in force.")]
-    deal: Annotated[int, Meta(description="Which deal it is, from 1.")]
+    deal: Annotated[int, Meta(description="Which deal it is, from 0.")]
     dealer: Annotated[Seat, Meta(description="Who dealt.")]
     turn: Annotated[Seat | None, Meta(description="Who is to act; null when the game is over.")]
     trump: Annotated[SuitCode | None, Meta(description="The trump suit; null before the deal.")]

@@ -149,7 +149,7 @@ class View(Struct, frozen=True, gc=False):
 
     seat: Annotated[Seat | None, Meta(description="The seat whose view it is; null: a spectator, who sees no hand.")]
     options: Annotated[HaspOptions, Meta(description="The options in force.")]
-    round: Annotated[int, Meta(description="Which round it is, from 1.")]
+    round: Annotated[int, Meta(description="Which round it is, from 0.")]
     dealer: Annotated[Seat, Meta(description="Who dealt.")]
     turn: Annotated[Seat | None, Meta(description="Who is to act; null when the game is over.")]
     due: Annotated[
