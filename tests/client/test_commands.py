@@ -114,6 +114,9 @@ def test_a_tournament_is_exported(installed: Installed, processes: Processes, an
     for form, text in begins.items():
         status, out, err = installed.run("-m", "cardroom", "export", tournament, "--format", form, site=processes)
         assert (status, err, text in out[:200]) == (0, "", True), (form, out[:200], err)
+    nowhere = ("--output", str(installed.folder / "no" / "where"))
+    status, out, err = installed.run("-m", "cardroom", "export", tournament, *nowhere, site=processes)
+    assert (status, out, err) == (2, "", f"{nowhere[1]}: No such file or directory\n")
     path = installed.folder / "whole.json"
     installed.run("-m", "cardroom", "export", tournament, "--output", str(path), site=processes)
     assert json.loads(path.read_text())["tournament"]["id"] == tournament
@@ -130,6 +133,11 @@ def test_a_token_is_kept_for_its_site_alone(installed: Installed, processes: Pro
     assert installed.run("-m", "cardroom", "export", tournament)[0] == 0
     path.unlink()
     assert installed.run("-m", "cardroom", "export", tournament)[0] == 2
+
+
+def test_the_site_is_named_before_or_after_the_command(installed: Installed) -> None:
+    for words in (("--site", "cards.test", "export", "x"), ("export", "x", "--site", "cards.test")):
+        assert installed.run("-m", "cardroom", *words) == (2, "", "cards.test: an address begins with https://\n")
 
 
 def test_a_site_that_is_not_there(installed: Installed) -> None:

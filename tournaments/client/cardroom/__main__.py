@@ -43,12 +43,15 @@ def fail(text: object, status: int) -> int:
 
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("cardroom", description="Run tournaments of a Cardroom site.")
-    parser.add_argument("--site", help="its address; else CARDROOM_URL, else where you have logged in")
+    where = "its address; else CARDROOM_URL, else where you have logged in"
+    parser.add_argument("--site", help=where)
+    placed = argparse.ArgumentParser(add_help=False)
+    placed.add_argument("--site", help=where, default=argparse.SUPPRESS)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    shown = argparse.ArgumentParser(add_help=False)
+    shown = argparse.ArgumentParser(add_help=False, parents=[placed])
     shown.add_argument("--json", action="store_true", help="for programs: JSON, one line for each thing")
 
-    login = commands.add_parser("login", help="keep a token, which is asked for")
+    login = commands.add_parser("login", parents=[placed], help="keep a token, which is asked for")
     login.set_defaults(run=keeping.login)
 
     announce = commands.add_parser("announce", parents=[shown], help="announce the tournament of a file")
@@ -69,7 +72,7 @@ def arguments() -> argparse.ArgumentParser:
     rule.add_argument("--yes", action="store_true", help="sign it, after it was tried")
     rule.set_defaults(run=ruling.rule)
 
-    export = commands.add_parser("export", help="write a tournament for other programs")
+    export = commands.add_parser("export", parents=[placed], help="write a tournament for other programs")
     export.add_argument("tournament")
     export.add_argument("--format", choices=exporting.FORMATS, default="json")
     export.add_argument("--output", type=Path, metavar="FILE", help="else standard output")

@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from cardroom import Cardroom
+from cardroom.command import Wrong
 
 
 def whole(site: Cardroom, tournament: str) -> dict[str, Any]:
@@ -35,7 +36,10 @@ FORMATS: Final[dict[str, Callable[[Cardroom, str], Any]]] = {
 def export(site: Cardroom, given: argparse.Namespace) -> None:
     made = FORMATS[given.format](site, given.tournament)
     text = made if isinstance(made, str) else msgspec.json.format(msgspec.json.encode(made)).decode() + "\n"
-    if given.output:
-        given.output.write_bytes(text.encode())
-    else:
+    if given.output is None:
         sys.stdout.buffer.write(text.encode())
+        return
+    try:
+        given.output.write_bytes(text.encode())
+    except OSError as error:
+        raise Wrong(f"{given.output}: {error.strerror}") from error

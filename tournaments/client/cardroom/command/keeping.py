@@ -18,6 +18,8 @@ def place(url: str | None) -> tuple[str, str | None]:
     found = url or os.environ.get("CARDROOM_URL") or next(iter(kept), None)
     if not found:
         raise Wrong("Which site? Name it with --site or in CARDROOM_URL.")
+    if not found.startswith(("https://", "http://")):
+        raise Wrong(f"{found}: an address begins with https://")
     return found, os.environ.get("CARDROOM_TOKEN") or kept.get(found.rstrip("/"))
 
 
