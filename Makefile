@@ -10,6 +10,7 @@
 #   make test-dates  the rooms that know dates, at other moments than now, with Debian's faketime
 #   make test-nodes  two whole nodes with PgBouncer and RabbitMQ, killed and restarted under load
 #   make events whole events at full size, played by real workers
+#   make client   the client for Python as a wheel, in .local/client
 #   make clients  the API's document, read by linters and by generators of clients (Node.js)
 
 # The first of these that is new enough; another: make run PYTHON=/path/to/python3
@@ -35,7 +36,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # A dozen processes start at once: else each of them compiles everything that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run check test test-dates test-nodes lint format soak events drill bench clients image lock messages setup
+.PHONY: run check test test-dates test-nodes lint format soak events drill bench client clients image lock messages setup
 .DEFAULT_GOAL := run
 
 run:
@@ -61,6 +62,8 @@ lint: setup
 	@git ls-files -z $(PROSE) | xargs -0 $(BIN)/codespell --dictionary .words
 	@! git grep -nEf .phrases -- $(PROSE)
 	@$(BIN)/mypy .
+	@$(BIN)/python tournaments/client/hatch_build.py
+	@cd tournaments/client && $(abspath $(BIN))/mypy
 	@$(BIN)/lint-imports
 
 format: setup
@@ -95,6 +98,10 @@ bench: setup
 # Needs Node.js 18.18 or later and npm, such as Debian's. The versions: tests/clients/package.json, then ARGS=--lock.
 clients: setup
 	@exec $(BIN)/python -m tests.clients $(ARGS)
+
+# What `pip install` takes; what it is made of: tournaments/client.
+client: setup
+	@cd tournaments/client && $(abspath $(BIN))/python -m hatchling build -t wheel -d $(abspath .local/client)
 
 # Nothing has to be set up for it. ARGS go to the builder: make image ARGS="--build-arg BASE=..."
 image:

@@ -1,9 +1,9 @@
 """How a game ends for its seats, and what finishing places are worth to bots, standings and ratings."""
 
 from collections.abc import Collection, Sequence
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 
 class Outcome(Struct, frozen=True):
@@ -12,9 +12,11 @@ class Outcome(Struct, frozen=True):
     ``stake`` says what the game was worth ("pays double"); it is shown and exported.
     """
 
-    places: tuple[int, ...]
-    points: tuple[int, ...]
-    stake: int = 1
+    places: Annotated[
+        tuple[int, ...], Meta(description="By seat: its finishing place. 1 is best; ties share the better one.")
+    ]
+    points: Annotated[tuple[int, ...], Meta(description="By seat: its points.")]
+    stake: Annotated[int, Meta(description="What the game was worth.")] = 1
 
 
 class Solved(Struct, frozen=True):

@@ -129,11 +129,11 @@ class _Layout:
         )
 
     def struct(self, kind: type[Any], path: str, name: str) -> Put:
-        hints = get_type_hints(kind, include_extras=True)
+        hints, bare = get_type_hints(kind, include_extras=True), get_type_hints(kind)
         parts = [
             (field, self.any(hints[field], _within(path, field), _within(name, field)))
             for field in kind.__struct_fields__
-            if hints[field] != Outcome | None and _within(path, field) not in self.encoding.without
+            if bare[field] != Outcome | None and _within(path, field) not in self.encoding.without
         ]
 
         def put(value: Any, out: Vector) -> None:

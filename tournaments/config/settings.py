@@ -287,6 +287,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "persistAuthorization": True, "validatorUrl": None},
     "POSTPROCESSING_HOOKS": [
+        "tournaments.tables.web.api.view_shapes.describe_views",
         "tournaments.tables.web.api.stream_shapes.describe_streams",
         "tournaments.notices.web.api.personal_shapes.describe_stream",
         "tournaments.people.web.api.review_shapes.describe_stream",

@@ -59,10 +59,16 @@ def typed(schema: Schema) -> Schema:
     for word, said in schema.items():
         if word == "properties":
             made[word] = {name: typed(one) for name, one in said.items()}
+        elif word == "items" and said is False:
+            continue  # a fixed number of them: `prefixItems` says what they are, `maxItems` how many
+        elif word == "type" and "$ref" in schema:
+            continue  # a field says itself which schema it has, in the place of its type
         elif isinstance(said, dict) and word in ("items", "additionalProperties"):
             made[word] = typed(said)
         elif word == "anyOf":
             made |= _choice([typed(one) for one in said])
+        elif word == "prefixItems":
+            made |= {"items": _choice([typed(one) for at, one in enumerate(said) if one not in said[:at]])}
         elif word == "enum":
             made |= _choice([{"type": kind, "enum": values} for kind, values in _kinds(said).items()])
         else:

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 from importlib import resources
-from typing import Final
+from typing import Final, get_type_hints
 
 import msgspec
 
@@ -12,7 +12,18 @@ from engine.registry import GAMES, level_name
 from tournaments.tables.bots import levels
 from tournaments.tables.errors import UnknownGame
 
-__all__ = ["USUAL_CLOCK", "USUAL_CLOCKS", "GameInfo", "Option", "game", "games", "level_name", "levels", "rules_page"]
+__all__ = [
+    "USUAL_CLOCK",
+    "USUAL_CLOCKS",
+    "GameInfo",
+    "Option",
+    "game",
+    "games",
+    "level_name",
+    "levels",
+    "rules_page",
+    "views",
+]
 
 USUAL_CLOCK: Final = "300+5"
 """What a new tournament has unless its organiser chooses: without a clock or a deadline it could not be announced; and
@@ -49,6 +60,11 @@ def game(key: str) -> GameInfo:
         if info.key == key:
             return info
     raise UnknownGame()
+
+
+def views() -> dict[tuple[str, int], type[msgspec.Struct]]:
+    """By key and version of a game: what a seat's view of it is."""
+    return {(key, rules.version): get_type_hints(type(rules).view)["return"] for key, rules in GAMES.items()}
 
 
 @lru_cache

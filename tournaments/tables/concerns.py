@@ -18,7 +18,7 @@ from tournaments.log.events import Stored
 from tournaments.log.followers import Placed
 from tournaments.platform.units import DAY, HOUR
 from tournaments.tables.models import Seat, Table
-from tournaments.tables.seen import ClockView, RematchView, SeatInfo, seat_view
+from tournaments.tables.seen import ClockView, RematchView, SeatInfo, View, seat_view
 from tournaments.tables.state import Result, Status, TableState
 from tournaments.tables.streams import TABLES
 
@@ -53,7 +53,7 @@ class TableNow(Struct, frozen=True, kw_only=True):
     me: Annotated[int | None, Meta(description="Your seat; of several the one that is to act.")]
     to_act: tuple[int, ...]
     legal: Annotated[tuple[str, ...], Meta(description="Every move that you may make now.")]
-    view: Annotated[dict[str, Any] | None, Meta(description="All you may know, by the game; null before the deal.")]
+    view: Annotated[View | None, Meta(description="All you may know, by the game; null before the deal.")]
     clocks: Annotated[tuple[ClockView, ...], Meta(description="By seat; empty without a time limit.")]
     seats: tuple[SeatInfo, ...]
     outcome: Result | None

@@ -1,7 +1,7 @@
 """What one viewer may see of a table: built from that seat's view, never stripped from more."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -95,6 +95,12 @@ class RematchView(msgspec.Struct, frozen=True):
     table: str | None
     final: bool
     """Whether no further offer can follow: too many were declined or withdrawn."""
+
+
+VIEW: Final = "View"
+"""What all views together are called in the OpenAPI document."""
+View: TypeAlias = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": f"#/components/schemas/{VIEW}"})]
+"""A game's view as it is sent: its fields by name."""
 
 
 class SeatView(msgspec.Struct, frozen=True):

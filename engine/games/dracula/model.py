@@ -87,31 +87,33 @@ class State(Struct, frozen=True, gc=False):
 
 
 class SeenDeal(Struct, frozen=True, gc=False):
-    coffin: tuple[FrenchCode | None, ...]
-    rows: Three
-    columns: Three
-    scores: Pair
+    coffin: Annotated[tuple[FrenchCode | None, ...], Meta(description="The nine cells in reading order.")]
+    rows: Annotated[Three, Meta(description="What each row made, from the top.")]
+    columns: Annotated[Three, Meta(description="What each column made, from the left.")]
+    scores: Annotated[Pair, Meta(description="By seat: what the deal brought.")]
 
 
 class View(Struct, frozen=True, gc=False):
     """What ``seat`` knows (``None``: a spectator, who sees no hand)."""
 
-    seat: Seat | None
-    options: DraculaOptions
-    deal: int
-    dealer: Seat
-    rows: Seat | None
-    """Who scores rows; the other seat scores columns."""
-    turn: Seat | None
-    hand: tuple[FrenchCode, ...]
-    counts: Pair
-    stock: int
-    coffin: tuple[FrenchCode | None, ...]
-    """The nine cells in reading order."""
-    buried: tuple[FrenchCode, ...]
-    """The cards of this set's earlier deals, in deck order: each lay open in the coffin."""
-    last: SeenDeal | None
-    deals: tuple[Pair, ...]
-    sets: tuple[Pair, ...]
-    totals: Pair
-    outcome: Outcome | None
+    seat: Annotated[Seat | None, Meta(description="The seat whose view it is; null: a spectator, who sees no hand.")]
+    options: Annotated[DraculaOptions, Meta(description="The options in force.")]
+    deal: Annotated[int, Meta(description="Which deal of the game it is, from 0.")]
+    dealer: Annotated[Seat, Meta(description="Who dealt.")]
+    rows: Annotated[
+        Seat | None, Meta(description="Who scores rows; the other seat scores columns. Null: not yet chosen.")
+    ]
+    turn: Annotated[Seat | None, Meta(description="Who is to act; null when the game is over.")]
+    hand: Annotated[tuple[FrenchCode, ...], Meta(description="The viewer's cards; empty for a spectator.")]
+    counts: Annotated[Pair, Meta(description="By seat: how many cards are in the hand.")]
+    stock: Annotated[int, Meta(description="The cards of the pack that are not yet dealt.")]
+    coffin: Annotated[tuple[FrenchCode | None, ...], Meta(description="The nine cells in reading order; null: empty.")]
+    buried: Annotated[
+        tuple[FrenchCode, ...],
+        Meta(description="The cards of this set's earlier deals, in deck order: each lay open in the coffin."),
+    ]
+    last: Annotated[SeenDeal | None, Meta(description="The deal played out last; null before the first.")]
+    deals: Annotated[tuple[Pair, ...], Meta(description="By deal of this set played out: each seat's score.")]
+    sets: Annotated[tuple[Pair, ...], Meta(description="By set played out: each seat's score.")]
+    totals: Annotated[Pair, Meta(description="By seat: the score so far.")]
+    outcome: Annotated[Outcome | None, Meta(description="The result; null while play goes on.")]

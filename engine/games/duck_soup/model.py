@@ -85,33 +85,39 @@ class State(Struct, frozen=True, gc=False):
 
 
 class SeenTrick(Struct, frozen=True, gc=False):
-    cards: tuple[FrenchCode, ...]
-    leader: Seat
-    winner: Seat
-    points: int
+    cards: Annotated[tuple[FrenchCode, ...], Meta(description="The card led, then the one played to it.")]
+    leader: Annotated[Seat, Meta(description="Who led.")]
+    winner: Annotated[Seat, Meta(description="Who took it.")]
+    points: Annotated[int, Meta(description="What it counts.")]
 
 
 class View(Struct, frozen=True, gc=False):
     """What ``seat`` knows (``None``: a spectator, who sees no hand)."""
 
-    seat: Seat | None
-    options: DuckSoupOptions
-    deal: int
-    dealer: Seat
-    course: Literal["duck", "soup"]
-    turn: Seat | None
-    hand: tuple[FrenchCode, ...]
-    counts: Pair
-    stock: int
-    trick: tuple[FrenchCode, ...]
-    played: tuple[FrenchCode, ...]
-    """Every card played in this deal, those on the table too, in deck order: each was public when it was played."""
-    points: Pair
-    """Won in this course."""
-    face_up: tuple[tuple[tuple[FrenchCode, ...], ...], tuple[tuple[FrenchCode, ...], ...]]
-    """Each seat's tricks of this course that lie face up; its other points are tricks face down."""
-    last: SeenTrick | None
-    duck: Pair
-    deals: tuple[Pair, ...]
-    totals: Pair
-    outcome: Outcome | None
+    seat: Annotated[Seat | None, Meta(description="The seat whose view it is; null: a spectator, who sees no hand.")]
+    options: Annotated[DuckSoupOptions, Meta(description="The options in force.")]
+    deal: Annotated[int, Meta(description="Which deal it is, from 0.")]
+    dealer: Annotated[Seat, Meta(description="Who dealt.")]
+    course: Annotated[Literal["duck", "soup"], Meta(description="The half of the deal that is played.")]
+    turn: Annotated[Seat | None, Meta(description="Who is to act; null when the game is over.")]
+    hand: Annotated[tuple[FrenchCode, ...], Meta(description="The viewer's cards; empty for a spectator.")]
+    counts: Annotated[Pair, Meta(description="By seat: how many cards are in the hand.")]
+    stock: Annotated[int, Meta(description="The cards left to draw.")]
+    trick: Annotated[tuple[FrenchCode, ...], Meta(description="The cards on the table, in play order.")]
+    played: Annotated[
+        tuple[FrenchCode, ...],
+        Meta(
+            description="Every card played in this deal, those on the table too, in deck order: each was public "
+            "when it was played."
+        ),
+    ]
+    points: Annotated[Pair, Meta(description="By seat: points won in this course.")]
+    face_up: Annotated[
+        tuple[tuple[tuple[FrenchCode, ...], ...], tuple[tuple[FrenchCode, ...], ...]],
+        Meta(description="By seat: its tricks of this course that lie face up; its other points are tricks face down."),
+    ]
+    last: Annotated[SeenTrick | None, Meta(description="The trick taken last; null before the first.")]
+    duck: Annotated[Pair, Meta(description="By seat: points won in the first course of this deal, once it is over.")]
+    deals: Annotated[tuple[Pair, ...], Meta(description="By deal played out: each seat's score.")]
+    totals: Annotated[Pair, Meta(description="By seat: the score of the deals played out.")]
+    outcome: Annotated[Outcome | None, Meta(description="The result; null while play goes on.")]

@@ -114,9 +114,9 @@ class PlayOff(Struct, frozen=True, gc=False):
 class Score(Struct, frozen=True, gc=False):
     """What a phase of this deal came to."""
 
-    phase: Scored
-    points: Pair
-    bonus: Pair
+    phase: Annotated[Scored, Meta(description="The phase.")]
+    points: Annotated[Pair, Meta(description="By seat: what it counted.")]
+    bonus: Annotated[Pair, Meta(description="By seat: what was added to it.")]
 
 
 class Sheet(Struct, frozen=True, gc=False):
@@ -153,21 +153,21 @@ class State(Struct, frozen=True, gc=False):
 
 
 class SeenMeld(Struct, frozen=True, gc=False):
-    cards: tuple[FrenchCode, ...]
-    points: int
+    cards: Annotated[tuple[FrenchCode, ...], Meta(description="The cards of the meld.")]
+    points: Annotated[int, Meta(description="What it counts.")]
 
 
 class SeenTrick(Struct, frozen=True, gc=False):
-    leader: Seat
-    winner: Seat
-    cards: tuple[FrenchCode, ...]
+    leader: Annotated[Seat, Meta(description="Who led.")]
+    winner: Annotated[Seat, Meta(description="Who took it.")]
+    cards: Annotated[tuple[FrenchCode, ...], Meta(description="The card led, then the one played to it.")]
 
 
 class SeenSale(Struct, frozen=True, gc=False):
-    turned: FrenchCode
-    bids: tuple[FrenchCode, FrenchCode]
-    winner: Seat
-    taken: bool
+    turned: Annotated[FrenchCode, Meta(description="The card that was turned up.")]
+    bids: Annotated[tuple[FrenchCode, FrenchCode], Meta(description="By seat: what it bid.")]
+    winner: Annotated[Seat, Meta(description="Who bid more.")]
+    taken: Annotated[bool, Meta(description="Whether the winner took the card turned up; if not, the other has it.")]
 
 
 Codes: TypeAlias = tuple[FrenchCode, ...]
@@ -176,42 +176,52 @@ Codes: TypeAlias = tuple[FrenchCode, ...]
 class View(Struct, frozen=True, gc=False):
     """What ``seat`` knows (``None``: a spectator, who sees no hand)."""
 
-    seat: Seat | None
-    options: GalapagosOptions
-    deal: int
-    dealer: Seat
-    phase: Phase
-    to_act: tuple[Seat, ...]
-    hand: Codes
-    counts: Pair
-    stock: int
-    turned: FrenchCode | None
-    sealed: tuple[bool, bool]
-    """Who has bid for the card turned up."""
-    bid: FrenchCode | None
-    """The viewer's own bid for it."""
-    offers: tuple[FrenchCode, FrenchCode] | None
-    """Both bids for the card turned up, once they are open."""
-    bids: tuple[Codes, Codes]
-    spent: Codes
-    past: tuple[SeenSale, ...]
-    known: tuple[Codes, Codes]
-    """The cards of each seat that everybody knows it to hold (or to have just bid, sealed): cards taken face up,
-    jokers, melds; in the play-off all."""
-    leader: Seat
-    melded: tuple[tuple[SeenMeld, ...] | None, tuple[SeenMeld, ...] | None]
-    announced: tuple[SuitCode | None, SuitCode | None]
-    trumps: tuple[SuitCode | None, SuitCode | None]
-    """Each seat's trump as far as the viewer knows it."""
-    trick: Codes
-    tricks: tuple[SeenTrick, ...]
-    first: Seat
-    """Who leads the round of the play-off."""
-    table: tuple[Codes, ...]
-    last_first: Seat
-    last_round: tuple[Codes, ...]
-    phases: tuple[Score, ...]
-    scores: Pair
-    deals: tuple[Pair, ...]
-    totals: Pair
-    outcome: Outcome | None
+    seat: Annotated[Seat | None, Meta(description="The seat whose view it is; null: a spectator, who sees no hand.")]
+    options: Annotated[GalapagosOptions, Meta(description="The options in force.")]
+    deal: Annotated[int, Meta(description="Which deal it is, from 0.")]
+    dealer: Annotated[Seat, Meta(description="Who dealt.")]
+    phase: Annotated[Phase, Meta(description="The part of the deal that is played.")]
+    to_act: Annotated[tuple[Seat, ...], Meta(description="The seats that may act now; none when the game is over.")]
+    hand: Annotated[Codes, Meta(description="The viewer's cards; empty for a spectator.")]
+    counts: Annotated[Pair, Meta(description="By seat: how many cards are in the hand.")]
+    stock: Annotated[int, Meta(description="The cards that lie face down.")]
+    turned: Annotated[FrenchCode | None, Meta(description="The card turned up to be bid for; null after the last.")]
+    sealed: Annotated[tuple[bool, bool], Meta(description="By seat: whether it has bid for the card turned up.")]
+    bid: Annotated[FrenchCode | None, Meta(description="The viewer's own bid for the card turned up.")]
+    offers: Annotated[
+        tuple[FrenchCode, FrenchCode] | None, Meta(description="Both bids for the card turned up, once they are open.")
+    ]
+    bids: Annotated[tuple[Codes, Codes], Meta(description="By seat: the cards that it has bid with so far.")]
+    spent: Annotated[Codes, Meta(description="Jokers that were bid: they are out of play.")]
+    past: Annotated[tuple[SeenSale, ...], Meta(description="The sales of this deal, the first one first.")]
+    known: Annotated[
+        tuple[Codes, Codes],
+        Meta(
+            description="By seat: the cards that everybody knows it to hold (or to have just bid, sealed): cards taken "
+            "face up, jokers, melds; in the play-off all."
+        ),
+    ]
+    leader: Annotated[Seat, Meta(description="Who took the last card of the stock: the first to meld and to lead.")]
+    melded: Annotated[
+        tuple[tuple[SeenMeld, ...] | None, tuple[SeenMeld, ...] | None],
+        Meta(description="By seat: its melds; null before it has melded."),
+    ]
+    announced: Annotated[
+        tuple[SuitCode | None, SuitCode | None], Meta(description="By seat: the suit announced with a set.")
+    ]
+    trumps: Annotated[
+        tuple[SuitCode | None, SuitCode | None], Meta(description="By seat: its trump as far as the viewer knows it.")
+    ]
+    trick: Annotated[Codes, Meta(description="The cards on the table, in play order.")]
+    tricks: Annotated[tuple[SeenTrick, ...], Meta(description="The tricks taken in this deal.")]
+    first: Annotated[Seat, Meta(description="Who leads the round of the play-off.")]
+    table: Annotated[
+        tuple[Codes, ...], Meta(description="The round of the play-off so far; its last combination must be beaten.")
+    ]
+    last_first: Annotated[Seat, Meta(description="Who led the round before.")]
+    last_round: Annotated[tuple[Codes, ...], Meta(description="The round before.")]
+    phases: Annotated[tuple[Score, ...], Meta(description="What the phases of this deal came to.")]
+    scores: Annotated[Pair, Meta(description="By seat: this deal's score so far.")]
+    deals: Annotated[tuple[Pair, ...], Meta(description="By deal played out: each seat's score.")]
+    totals: Annotated[Pair, Meta(description="By seat: the score of the deals played out.")]
+    outcome: Annotated[Outcome | None, Meta(description="The result; null while play goes on.")]

@@ -106,16 +106,20 @@ class State(Struct, frozen=True, gc=False):
 
 
 class Played(Struct, frozen=True, gc=False, omit_defaults=True):
-    seat: Seat
-    card: DecktetCode
-    suit: SuitCode | None = None
+    seat: Annotated[Seat, Meta(description="Who played it.")]
+    card: Annotated[DecktetCode, Meta(description="The card.")]
+    suit: Annotated[SuitCode | None, Meta(description="With it, the suit that was named; null: none had to be.")] = None
 
 
 class LastTrick(Struct, frozen=True, gc=False):
-    cards: tuple[Played, ...]
-    seat: Seat
-    suit: SuitCode | None
-    """``None``: of the two suits of the card led, ``View.turn`` has to choose one."""
+    cards: Annotated[tuple[Played, ...], Meta(description="What was played, from the lead on.")]
+    seat: Annotated[Seat, Meta(description="Who took it.")]
+    suit: Annotated[
+        SuitCode | None,
+        Meta(
+            description="In which suit. Null: of the two suits of the card led, the seat in `turn` has to choose one."
+        ),
+    ]
 
 
 class View(Struct, frozen=True):
@@ -124,20 +128,30 @@ class View(Struct, frozen=True):
     A side is a seat; where there are two rows for more seats, it is a team: seats 0 and 2, 1 and 3.
     """
 
-    seat: Seat | None
-    options: GaspOptions
-    round: int
-    dealer: Seat
-    turn: Seat | None
-    """Who acts next; ``None`` when the game is over."""
-    giving: SuitCode | None
-    """The suit of the token that *turn* has to hand on, or ``None`` when *turn* plays a card."""
-    hand: tuple[DecktetCode, ...]
-    counts: tuple[int, ...]
-    tokens: tuple[tuple[int, ...], ...]
-    trick: tuple[Played, ...]
-    last: LastTrick | None
-    stock: int
-    seen: tuple[DecktetCode, ...]
-    voids: tuple[tuple[SuitCode, ...], ...]
-    outcome: Outcome | None
+    seat: Annotated[Seat | None, Meta(description="The seat whose view it is; null: a spectator, who sees no hand.")]
+    options: Annotated[GaspOptions, Meta(description="The options in force.")]
+    round: Annotated[int, Meta(description="Which round it is, from 0.")]
+    dealer: Annotated[Seat, Meta(description="Who dealt.")]
+    turn: Annotated[Seat | None, Meta(description="Who is to act; null when the game is over.")]
+    giving: Annotated[
+        SuitCode | None,
+        Meta(description="The suit of the token that the seat in `turn` has to hand on; null: it plays a card."),
+    ]
+    hand: Annotated[tuple[DecktetCode, ...], Meta(description="The viewer's cards; empty for a spectator.")]
+    counts: Annotated[tuple[int, ...], Meta(description="By seat: how many cards are in the hand.")]
+    tokens: Annotated[
+        tuple[tuple[int, ...], ...],
+        Meta(
+            description="By side: its tokens in each of the six suits. A side is a seat; where there are two rows for "
+            "more seats, a team."
+        ),
+    ]
+    trick: Annotated[tuple[Played, ...], Meta(description="The cards on the table, from the lead on.")]
+    last: Annotated[LastTrick | None, Meta(description="The trick taken last; null before the first.")]
+    stock: Annotated[int, Meta(description="The cards left to draw.")]
+    seen: Annotated[tuple[DecktetCode, ...], Meta(description="Every card played in this round, in deck order.")]
+    voids: Annotated[
+        tuple[tuple[SuitCode, ...], ...],
+        Meta(description="By seat: suits that it holds no card of, as its play has shown."),
+    ]
+    outcome: Annotated[Outcome | None, Meta(description="The result; null while play goes on.")]

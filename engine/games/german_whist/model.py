@@ -76,38 +76,41 @@ class State(Struct, frozen=True, gc=False):
 
 
 class SeenTrick(Struct, frozen=True, gc=False):
-    cards: Codes
-    leader: Seat
-    winner: Seat
+    cards: Annotated[Codes, Meta(description="The card led, then the one played to it.")]
+    leader: Annotated[Seat, Meta(description="Who led.")]
+    winner: Annotated[Seat, Meta(description="Who took it.")]
 
 
 class View(Struct, frozen=True, gc=False):
     """What ``seat`` knows (``None``: a spectator, who sees no hand). Cards in notation, in deck order."""
 
-    seat: Seat | None
-    options: GermanWhistOptions
-    deal: int
-    dealer: Seat
-    turn: Seat | None
-    trump: SuitCode | None
-    hand: Codes
-    counts: Pair
-    stock: int
-    """The cards that lie face down."""
-    turned: FrenchCode | None
-    trick: Codes
-    """In play order."""
-    played: Codes
-    """Every card played in this deal, those on the table too: each was public when it was played."""
-    known: tuple[Codes, Codes]
-    """By seat: cards in its hand that everybody has seen it take."""
-    voids: tuple[tuple[SuitCode, ...], tuple[SuitCode, ...]]
-    """By seat: suits of which it holds nothing but what is known."""
-    for_stock: Pair
-    """The tricks won for the stock, which count nothing."""
-    tricks: Pair
-    """The tricks won since: those that count."""
-    last: SeenTrick | None
-    deals: tuple[Pair, ...]
-    totals: Pair
-    outcome: Outcome | None
+    seat: Annotated[Seat | None, Meta(description="The seat whose view it is; null: a spectator, who sees no hand.")]
+    options: Annotated[GermanWhistOptions, Meta(description="The options in force.")]
+    deal: Annotated[int, Meta(description="Which deal it is, from 0.")]
+    dealer: Annotated[Seat, Meta(description="Who dealt.")]
+    turn: Annotated[Seat | None, Meta(description="Who is to act; null when the game is over.")]
+    trump: Annotated[SuitCode | None, Meta(description="The trump suit; null before the deal.")]
+    hand: Annotated[Codes, Meta(description="The viewer's cards; empty for a spectator.")]
+    counts: Annotated[Pair, Meta(description="By seat: how many cards are in the hand.")]
+    stock: Annotated[int, Meta(description="The cards that lie face down.")]
+    turned: Annotated[
+        FrenchCode | None, Meta(description="The card turned up beside the stock; null once the stock is gone.")
+    ]
+    trick: Annotated[Codes, Meta(description="The cards on the table, in play order.")]
+    played: Annotated[
+        Codes,
+        Meta(description="Every card played in this deal, those on the table too: each was public when it was played."),
+    ]
+    known: Annotated[
+        tuple[Codes, Codes], Meta(description="By seat: cards in its hand that everybody has seen it take.")
+    ]
+    voids: Annotated[
+        tuple[tuple[SuitCode, ...], tuple[SuitCode, ...]],
+        Meta(description="By seat: suits of which it holds nothing but what is known."),
+    ]
+    for_stock: Annotated[Pair, Meta(description="By seat: the tricks won for the stock, which count nothing.")]
+    tricks: Annotated[Pair, Meta(description="By seat: the tricks won since, those that count.")]
+    last: Annotated[SeenTrick | None, Meta(description="The trick taken last; null before the first.")]
+    deals: Annotated[tuple[Pair, ...], Meta(description="By deal played out: each seat's tricks that count.")]
+    totals: Annotated[Pair, Meta(description="By seat: the score of the deals played out.")]
+    outcome: Annotated[Outcome | None, Meta(description="The result; null while play goes on.")]

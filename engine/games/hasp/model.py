@@ -98,12 +98,14 @@ class Deal(Struct, frozen=True, gc=False):
 class Scored(Struct, frozen=True, gc=False):
     """What a round brought, as :class:`~engine.games.hasp.events.RoundScored` says it."""
 
-    decided: Literal["points", "all", "none"]
-    held: bool
-    pot: int
-    points: tuple[int, ...]
-    gained: tuple[int, ...]
-    totals: tuple[int, ...]
+    decided: Annotated[
+        Literal["points", "all", "none"], Meta(description="Whether points, Find All or No Find decided the round.")
+    ]
+    held: Annotated[bool, Meta(description="Whether what was said came true.")]
+    pot: Annotated[int, Meta(description="What the round was played for.")]
+    points: Annotated[tuple[int, ...], Meta(description="By seat: the points of its side's tricks.")]
+    gained: Annotated[tuple[int, ...], Meta(description="By seat: what its side gained.")]
+    totals: Annotated[tuple[int, ...], Meta(description="By seat: the score of its side after the round.")]
 
 
 class Sheet(Struct, frozen=True, gc=False):
@@ -132,47 +134,47 @@ class State(Struct, frozen=True, gc=False):
 
 
 class Played(Struct, frozen=True, gc=False):
-    seat: Seat
-    card: HaspCode
+    seat: Annotated[Seat, Meta(description="Who played it.")]
+    card: Annotated[HaspCode, Meta(description="The card.")]
 
 
 class LastTrick(Struct, frozen=True, gc=False):
-    cards: tuple[Played, ...]
-    winner: Seat
-    points: int
+    cards: Annotated[tuple[Played, ...], Meta(description="What was played, from the lead on.")]
+    winner: Annotated[Seat, Meta(description="Who took it.")]
+    points: Annotated[int, Meta(description="What it counts.")]
 
 
 class View(Struct, frozen=True, gc=False):
     """What ``seat`` knows (``None``: a spectator, who sees no hand). Cards in notation, in deck order."""
 
-    seat: Seat | None
-    options: HaspOptions
-    round: int
-    dealer: Seat
-    turn: Seat | None
-    due: Literal["trump", "prediction", "card"] | None
-    """What ``turn`` has to do."""
-    trump: TrumpCode | None
-    turned: HaspCode | None
-    """The card that named the trump at a table of three."""
-    hand: tuple[HaspCode, ...]
-    counts: tuple[int, ...]
-    rest: int
-    """Cards still to be dealt, or set aside."""
-    predictions: tuple[tuple[Find, ...] | None, ...]
-    """By seat; ``None``: not yet made, ``()``: passed."""
-    shown: tuple[tuple[HaspCode, ...], ...]
-    """By seat: cards in hand that all have seen."""
-    pot: int
-    trick: tuple[Played, ...]
-    last: LastTrick | None
-    seen: tuple[HaspCode, ...]
-    """Every card played in this round, those on the table too."""
-    voids: tuple[tuple[SuitCode, ...], ...]
-    """By seat: suits that it holds no card of, as its play has shown."""
-    tricks: tuple[int, ...]
-    points: tuple[int, ...]
-    """By seat, as ``tricks`` and ``totals``: what its side's tricks of this round count."""
-    totals: tuple[int, ...]
-    scored: Scored | None
-    outcome: Outcome | None
+    seat: Annotated[Seat | None, Meta(description="The seat whose view it is; null: a spectator, who sees no hand.")]
+    options: Annotated[HaspOptions, Meta(description="The options in force.")]
+    round: Annotated[int, Meta(description="Which round it is, from 0.")]
+    dealer: Annotated[Seat, Meta(description="Who dealt.")]
+    turn: Annotated[Seat | None, Meta(description="Who is to act; null when the game is over.")]
+    due: Annotated[
+        Literal["trump", "prediction", "card"] | None, Meta(description="What the seat in `turn` has to do.")
+    ]
+    trump: Annotated[TrumpCode | None, Meta(description="The trump; null: not yet named.")]
+    turned: Annotated[HaspCode | None, Meta(description="The card that named the trump at a table of three.")]
+    hand: Annotated[tuple[HaspCode, ...], Meta(description="The viewer's cards; empty for a spectator.")]
+    counts: Annotated[tuple[int, ...], Meta(description="By seat: how many cards are in the hand.")]
+    rest: Annotated[int, Meta(description="Cards still to be dealt, or set aside.")]
+    predictions: Annotated[
+        tuple[tuple[Find, ...] | None, ...],
+        Meta(description="By seat: what it predicted. Null: not yet; empty: passed."),
+    ]
+    shown: Annotated[tuple[tuple[HaspCode, ...], ...], Meta(description="By seat: cards in hand that all have seen.")]
+    pot: Annotated[int, Meta(description="What the round is played for.")]
+    trick: Annotated[tuple[Played, ...], Meta(description="The cards on the table, from the lead on.")]
+    last: Annotated[LastTrick | None, Meta(description="The trick taken last; null before the first.")]
+    seen: Annotated[tuple[HaspCode, ...], Meta(description="Every card played in this round, those on the table too.")]
+    voids: Annotated[
+        tuple[tuple[SuitCode, ...], ...],
+        Meta(description="By seat: suits that it holds no card of, as its play has shown."),
+    ]
+    tricks: Annotated[tuple[int, ...], Meta(description="By seat: the tricks of its side in this round.")]
+    points: Annotated[tuple[int, ...], Meta(description="By seat: what its side's tricks of this round count.")]
+    totals: Annotated[tuple[int, ...], Meta(description="By seat: the score of its side.")]
+    scored: Annotated[Scored | None, Meta(description="What the last round brought; null in the first.")]
+    outcome: Annotated[Outcome | None, Meta(description="The result; null while play goes on.")]

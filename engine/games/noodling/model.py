@@ -88,45 +88,49 @@ class State(Struct, frozen=True, gc=False):
 class SeatCards(Struct, frozen=True, gc=False):
     """What is known of a seat's cards."""
 
-    hand: int
-    deck: int
-    shuffles: int
-    front: Codes
-    discards: Codes
-    known: Codes
-    """In the hand for certain: all that the deck still held when they were drawn."""
-    unseen: Codes
-    """In the hand or in the deck, and no telling where; of the viewer's own cards, those in the deck. A first hand is
-    not among them: it holds any of the pawns, courts and the Excuse that were not seen yet."""
+    hand: Annotated[int, Meta(description="How many cards are in the hand.")]
+    deck: Annotated[int, Meta(description="How many cards are in the deck.")]
+    shuffles: Annotated[int, Meta(description="How often the deck was made.")]
+    front: Annotated[Codes, Meta(description="The bid in this auction.")]
+    discards: Annotated[Codes, Meta(description="Its discards.")]
+    known: Annotated[
+        Codes, Meta(description="In the hand for certain: all that the deck still held when they were drawn.")
+    ]
+    unseen: Annotated[
+        Codes,
+        Meta(
+            description="In the hand or in the deck, and no telling where; of the viewer's own cards, those in the "
+            "deck. A first hand is not among them: it holds any of the pawns, courts and the Excuse that were not "
+            "seen yet."
+        ),
+    ]
 
 
 class SeenAuction(Struct, frozen=True, gc=False):
-    market: Codes
-    winner: Seat | None
-    prize: DecktetCode | None
-    bids: tuple[Codes, ...]
+    market: Annotated[Codes, Meta(description="The cards that it was about.")]
+    winner: Annotated[Seat | None, Meta(description="Who won it; null: nobody bid.")]
+    prize: Annotated[DecktetCode | None, Meta(description="The card that the winner chose; null: nobody bid.")]
+    bids: Annotated[tuple[Codes, ...], Meta(description="By seat: what lay in front of it.")]
 
 
 class View(Struct, frozen=True, gc=False):
     """What ``seat`` knows (``None``: a spectator, who sees no hand). Sets of cards stand in deck order."""
 
-    seat: Seat | None
-    options: NoodlingOptions
-    stage: int
-    round: int
-    active: Seat
-    turn: Seat | None
-    hand: Codes
-    market: Codes
-    prize: DecktetCode | None
-    bidder: Seat | None
-    pips: int
-    """What the next bid needs at least."""
-    trumps: int
-    out: tuple[Seat, ...]
-    seats: tuple[SeatCards, ...]
-    stock: Codes
-    """What is left of the stage's deck, its order unknown."""
-    shared: Codes
-    last: SeenAuction | None
-    outcome: Outcome | None
+    seat: Annotated[Seat | None, Meta(description="The seat whose view it is; null: a spectator, who sees no hand.")]
+    options: Annotated[NoodlingOptions, Meta(description="The options in force.")]
+    stage: Annotated[int, Meta(description="Which stage it is, from 1.")]
+    round: Annotated[int, Meta(description="How many auctions are over.")]
+    active: Annotated[Seat, Meta(description="Who turns the market up and chooses the prize.")]
+    turn: Annotated[Seat | None, Meta(description="Who is to act; null when the game is over.")]
+    hand: Annotated[Codes, Meta(description="The viewer's cards; empty for a spectator.")]
+    market: Annotated[Codes, Meta(description="The cards that can be chosen.")]
+    prize: Annotated[DecktetCode | None, Meta(description="The card that is bid for; null: not yet chosen.")]
+    bidder: Annotated[Seat | None, Meta(description="Who has bid most; null: nobody has bid.")]
+    pips: Annotated[int, Meta(description="What the next bid needs at least.")]
+    trumps: Annotated[int, Meta(description="How many trumps the next bid needs at least.")]
+    out: Annotated[tuple[Seat, ...], Meta(description="The seats that have passed in this auction.")]
+    seats: Annotated[tuple[SeatCards, ...], Meta(description="By seat: what is known of its cards.")]
+    stock: Annotated[Codes, Meta(description="What is left of the stage's deck, its order unknown.")]
+    shared: Annotated[Codes, Meta(description="The shared discard.")]
+    last: Annotated[SeenAuction | None, Meta(description="The auction before; null in the first.")]
+    outcome: Annotated[Outcome | None, Meta(description="The result; null while play goes on.")]

@@ -12,7 +12,7 @@ from tournaments.clubs.read import ClubAt, club_at, clubs_at
 from tournaments.kit.requests import Part
 from tournaments.kit.words import plain
 from tournaments.tables import selectors
-from tournaments.tables.seen import ClockView, RematchView, SeatInfo, SeatView
+from tournaments.tables.seen import ClockView, RematchView, SeatInfo, SeatView, View
 from tournaments.tables.selectors import Summary
 from tournaments.tables.state import Status
 from tournaments.tables.web.api import parts
@@ -180,7 +180,7 @@ class Table(Struct, frozen=True, kw_only=True):
     me: Annotated[int | None, Meta(description="Your seat.")]
     to_act: Annotated[tuple[int, ...], Meta(description="The seats that are to act, counted from 0.")]
     legal: Annotated[tuple[str, ...], Meta(description="Every move that you may make now.")]
-    view: Annotated[dict[str, Any] | None, Meta(description="All you may know, by the game; null before the deal.")]
+    view: Annotated[View | None, Meta(description="All you may know, by the game; null before the deal.")]
     picture: Annotated[
         Picture | None, Meta(description="The same, ready to be drawn, for `getTable` with `picture=true`; else null.")
     ]

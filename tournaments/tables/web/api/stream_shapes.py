@@ -1,7 +1,7 @@
 """The live stream in the OpenAPI document. It is a plain async view, so no handler declares it."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -9,7 +9,7 @@ from tournaments.kit.operations import REFUSALS
 from tournaments.kit.problems import MEDIA_TYPE
 from tournaments.kit.schema import Schema, schemas
 from tournaments.tables.presence import SeatPresence
-from tournaments.tables.seen import ClockView
+from tournaments.tables.seen import ClockView, View
 from tournaments.tables.state import Status
 
 PATH = "/api/tables/{table_id}/stream"
@@ -27,7 +27,7 @@ class StreamLine(Struct, frozen=True, kw_only=True):
 
     seq: Annotated[int, Meta(description="The last event of the commit.")]
     events: tuple[StreamEvent, ...]
-    view: Annotated[dict[str, Any] | None, Meta(description="What you know after it; null before the deal.")]
+    view: Annotated[View | None, Meta(description="What you know after it; null before the deal.")]
     legal: Annotated[tuple[str, ...], Meta(description="The moves that you may make after it.")]
     to_act: tuple[int, ...]
     clocks: tuple[ClockView, ...]
