@@ -3,11 +3,14 @@
 import json
 import os
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import zstandard
+from cryptography.exceptions import InvalidSignature
 from django.core.management import CommandError, call_command
 from django.test import Client
 from msgspec.structs import replace as replace_fields
@@ -159,6 +162,23 @@ def test_what_a_killed_process_left_goes_after_a_day(folder: Path, ann: User, bo
     os.utime(old, (1, 1))
     files.publish("2026-10")
     assert (old.exists(), young.exists()) == (False, True)
+
+
+def test_what_the_page_says_reads_and_checks_a_file(
+    client: Client, folder: Path, monkeypatch: pytest.MonkeyPatch, ann: User, bob: User
+) -> None:
+    concede(open_for(ann, bob))
+    files.publish(this_month())
+    page = client.get("/about/data").content.decode()
+    code = unescape(page.partition("<pre><code>")[2].partition("</code>")[0])
+    monkeypatch.chdir(folder)
+    read_by: dict[str, Any] = {}
+    exec(code, read_by)  # noqa: S102
+    assert read_by["games"] == read(folder, this_month())
+    altered = replace_fields(files.published()[0], games=2)
+    (folder / f"{this_month()}.json").write_bytes(msgspec.json.encode(altered))
+    with pytest.raises(InvalidSignature):
+        exec(code, {})  # noqa: S102
 
 
 def test_a_draft_is_nothing_that_is_listed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

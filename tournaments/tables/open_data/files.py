@@ -49,7 +49,9 @@ class Manifest(Struct, frozen=True, kw_only=True):
 
 def signed_bytes(manifest: Manifest) -> bytes:
     """All of *manifest* but its signature, as JSON with its keys in order and without white space."""
-    return msgspec.json.encode(msgspec.structs.replace(manifest, signature=""), order="sorted")
+    said = msgspec.structs.asdict(manifest)
+    del said["signature"]
+    return msgspec.json.encode(said, order="sorted")
 
 
 def published() -> list[Manifest]:

@@ -57,7 +57,12 @@ class Line(Struct, frozen=True, kw_only=True):
     places: Annotated[tuple[int, ...], Meta(description=_("By seat, from 1."))]
     points: Annotated[tuple[int, ...], Meta(description=_("By seat, as the game counts them."))]
     reason: Annotated[
-        str, Meta(description=_("Whether it was played to its end, or somebody resigned or ran out of time."))
+        str,
+        Meta(
+            description=_(
+                "`played` to its end, `resigned`, or `flagged`: out of time. Then the events end before the game."
+            )
+        ),
     ]
     events: Annotated[
         tuple[Happened, ...], Meta(description=_("All events of the rules: replayed they give the game."))
