@@ -12,18 +12,24 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts.models import Session, Token, User
+from accounts.scopes import Need
+from accounts.selectors import still_open
 from accounts.services import authenticate_token, digest_of
 from accounts.session_store import SessionStore
 
 
 class Identity(msgspec.Struct, frozen=True):
-    """Somebody, and what they showed: the digest of a token, or a session and the password that it was begun with."""
+    """Somebody, and what they showed: the digest of a token, or a session and the password that it was begun with.
+
+    *withheld* is the scope that the token would need, where it has not: then nobody is known by it.
+    """
 
     user: int | None = None
     is_guest: bool = False
     token: bytes = b""
     session: str = ""
     password: str = ""
+    withheld: str = ""
 
     def __repr__(self) -> str:
         return f"Identity(user={self.user})"
@@ -47,14 +53,17 @@ def bearer(request: HttpRequest) -> str | None:
     return text.strip() if scheme.lower() == "bearer" else None
 
 
-def identity_of(request: HttpRequest) -> Identity:
-    """Whose request it is; raises :class:`BadToken`. A session that is nobody's is a visitor's."""
+def identity_of(request: HttpRequest, needs: Need) -> Identity:
+    """Whose request it is, for what *needs* this of a token; raises :class:`BadToken`. A session that is nobody's is a
+    visitor's."""
     text = bearer(request)
     if text is not None:
-        user = authenticate_token(text)
-        if user is None:
+        shown = authenticate_token(text)
+        if shown is None:
             raise BadToken
-        return Identity(user.pk, user.is_guest, token=digest_of(text))
+        if not shown.opens(needs):
+            return Identity(withheld=needs)
+        return Identity(shown.user.pk, shown.user.is_guest, token=digest_of(text))
     request.session = SessionStore(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
     key = request.session.session_key
     if key is None:
@@ -67,7 +76,7 @@ def identity_of(request: HttpRequest) -> Identity:
 
 def still_good(identities: Collection[Identity]) -> set[Identity]:
     """Those of *identities* whose token or session is good to this moment. Three queries, however many there are."""
-    tokens = Token.objects.filter(digest__in={one.token for one in identities if one.token}, revoked_at=None)
+    tokens = Token.objects.filter(still_open(), digest__in={one.token for one in identities if one.token})
     sessions = Session.objects.filter(
         session_key__in={one.session for one in identities if one.session}, expire_date__gt=timezone.now()
     )

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 import pgtrigger
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
+from django.contrib.postgres.fields import ArrayField
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.db.models.functions import Lower
@@ -128,6 +129,10 @@ class Token(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     last_used_at: Moment = models.DateTimeField(null=True, blank=True)
     revoked_at: Moment = models.DateTimeField(null=True, blank=True)
+    scopes = ArrayField(models.CharField(max_length=40), null=True)
+    """What it is for (:mod:`accounts.scopes`); ``None`` for everything."""
+    ends_at: Moment = models.DateTimeField(null=True)
+    """From then on it opens nothing."""
 
     class Meta:
         ordering: ClassVar[list[str]] = ["-created_at"]

@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from typing import Any, Final, LiteralString, NamedTuple
 
 from django.db import DEFAULT_DB_ALIAS
-from django.db.models import Max, OuterRef, QuerySet, Subquery, Value
+from django.db.models import Max, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Lower
+from django.utils import timezone
 
 from accounts.models import PROGRAM, Session, Token, User
+from accounts.scopes import Need, holds
 from tournaments.platform.database import execute
 
 _FIELDS: Final = [field.attname for field in User._meta.concrete_fields]  # as their columns are called too
@@ -17,9 +19,10 @@ _SELECT: Final[LiteralString] = "SELECT " + ", ".join([f"account.{name}" for nam
 _BY_IDS: Final[LiteralString] = _SELECT + " FROM accounts_user AS account WHERE id = ANY(%(ids)s::bigint[])"
 _CALLED: Final[LiteralString] = "SELECT id, username, bot_level FROM accounts_user WHERE id = ANY(%(ids)s::bigint[])"
 _BY_TOKEN: Final[LiteralString] = f"""{_SELECT},
-    token.id, token.last_used_at IS NULL OR token.last_used_at < now() - interval '1 minute'
+    token.id, token.last_used_at IS NULL OR token.last_used_at < now() - interval '1 minute', token.scopes
 FROM accounts_token AS token JOIN accounts_user AS account ON account.id = token.user_id
-WHERE token.digest = %(digest)s AND token.revoked_at IS NULL AND account.is_active"""
+WHERE token.digest = %(digest)s AND token.revoked_at IS NULL AND account.is_active
+    AND (token.ends_at IS NULL OR token.ends_at > now())"""
 
 
 def by_name(name: str) -> User | None:
@@ -60,17 +63,26 @@ def by_ids(ids: Iterable[int]) -> dict[int, User]:
 
 
 class Shown(NamedTuple):
-    """A token that somebody showed: its id, its owner, and whether it was last used some time ago."""
+    """A token that somebody showed: its id, its owner, whether it was last used some time ago, and what it is for
+    (``None``: everything)."""
 
     token: int
     user: User
     rested: bool
+    scopes: tuple[str, ...] | None
+
+    def opens(self, need: Need) -> bool:
+        """Whether it opens what has this *need*."""
+        return holds(self.scopes, need)
 
 
 def by_token(digest: bytes) -> Shown | None:
-    """Whose token has *digest*; ``None`` if it is nobody's, revoked, or its owner may not come in."""
+    """Whose token has *digest*; ``None`` if it is nobody's, revoked, at its end, or its owner may not come in."""
     row = execute(_BY_TOKEN, {"digest": digest}).fetchone()
-    return None if row is None else Shown(row[-2], _user(row[:-2]), row[-1])
+    if row is None:
+        return None
+    *account, token, rested, scopes = row
+    return Shown(token, _user(tuple(account)), rested, None if scopes is None else tuple(scopes))
 
 
 def _user(row: tuple[Any, ...]) -> User:
@@ -104,4 +116,9 @@ def bots() -> QuerySet[User]:
 
 def tokens(user: User) -> QuerySet[Token]:
     """The tokens of *user* that still open something, the newest first."""
-    return Token.objects.filter(user=user, revoked_at=None)
+    return Token.objects.filter(still_open(), user=user)
+
+
+def still_open() -> Q:
+    """Tokens that are neither revoked nor at their end."""
+    return Q(revoked_at=None) & (Q(ends_at=None) | Q(ends_at__gt=timezone.now()))

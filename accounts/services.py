@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import secrets
 import string
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import timedelta
 
@@ -17,6 +18,8 @@ from accounts.errors import CastUsedUp, NameTaken, NotYours
 from accounts.models import Token, User
 from accounts.names import BOTS, bot_names, guest_names
 from accounts.renaming import rename
+from accounts.scopes import known
+from accounts.selectors import Shown
 from tournaments.platform import callers, limits
 from tournaments.platform.outages import if_it_can_be_written
 
@@ -136,12 +139,24 @@ def set_timezone(*, user: User, timezone: str) -> None:
 # -- tokens of the API
 
 
-def create_token(*, user: User, name: str, command: str | None = None) -> tuple[Token, str]:
-    """A new token and its text, which is shown this once and not kept. The same *command* makes the same one again."""
+def create_token(
+    *,
+    user: User,
+    name: str,
+    scopes: Iterable[str] | None = None,
+    days: int | None = None,
+    command: str | None = None,
+) -> tuple[Token, str]:
+    """A new token and its text, which is shown this once and not kept. The same *command* makes the same one again.
+
+    It is for *scopes* (``None``: everything) and ends after that number of *days* (``None``: never).
+    """
     limits.count("tokens", user=user.pk, guest=user.is_guest)
     drawn = "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
     text = PREFIX + (drawn if command is None else _text_for(user.pk, command))
     made = {"user": user, "name": name, "prefix": text[: len(PREFIX) + 4]}
+    made |= {"scopes": None if scopes is None else known(scopes)}
+    made |= {"ends_at": None if days is None else timezone.now() + timedelta(days=days)}
     token, _new = Token.objects.get_or_create(digest=digest_of(text), defaults=made)
     return token, text
 
@@ -166,8 +181,8 @@ def revoke_tokens(user: User) -> None:
     Token.objects.filter(user=user, revoked_at=None).update(revoked_at=timezone.now())
 
 
-def authenticate_token(text: str) -> User | None:
-    """Whose token *text* is, or ``None`` if it is nobody's, revoked, or its owner may not come in."""
+def authenticate_token(text: str) -> Shown | None:
+    """Whose token *text* is and what it is for; ``None`` if it has ended, is nobody's, or its owner may not come in."""
     if not text.startswith(PREFIX):
         return None
     shown = selectors.by_token(digest_of(text))
@@ -175,7 +190,7 @@ def authenticate_token(text: str) -> User | None:
         return None
     if shown.rested:
         _touch(shown.token)
-    return shown.user
+    return shown
 
 
 def _touch(token_id: int) -> None:

@@ -7,6 +7,9 @@ from allauth.mfa.totp.internal import auth as totp
 from django.core import mail
 from django.test import Client
 
+from accounts import services
+from accounts.models import User
+
 PASSWORD = "six green bottles"
 
 
@@ -35,3 +38,9 @@ def log_in(client: Client, name: str = "ann") -> Any:
 
 def is_in(client: Client) -> bool:
     return "_auth_user_id" in client.session
+
+
+def owner_of(text: str) -> User | None:
+    """Whose token *text* is."""
+    shown = services.authenticate_token(text)
+    return None if shown is None else shown.user

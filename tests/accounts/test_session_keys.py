@@ -60,9 +60,9 @@ def test_a_stream_answers_a_stranger(cookie: str) -> None:
 def test_a_key_that_can_be_one_is_asked_for(ann: User) -> None:
     client = client_of(ann)
     request = RequestFactory().get("/", headers={"Cookie": str(client.cookies).partition(": ")[2]})
-    assert credentials.identity_of(request).user == ann.pk
+    assert credentials.identity_of(request, "table:read").user == ann.pk
     request.COOKIES[settings.SESSION_COOKIE_NAME] = "a" * 32
-    assert credentials.identity_of(request) == NOBODY
+    assert credentials.identity_of(request, "table:read") == NOBODY
 
 
 def test_the_keys_that_are_made_can_be_one(db: None) -> None:

@@ -51,6 +51,7 @@ MONTH = Manifest(
     key="11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
     signature="jZ1gTTlNDIaAFtdYPBbWU1Wz8Vm1r-7rXQhTRqLdIp4Bq3o9iNwWbRzqk3sDpbYfXv0p0yUeS0R1wJZ7nXhdCg",
 )
+MY_BOT = {"name": "my bot", "scopes": ["bot:play"]}
 
 
 @pytest.fixture(autouse=True)
@@ -283,7 +284,10 @@ def _account(ann: Caller) -> Iterator[tuple[str, Any]]:
     yield "getAccount", ann.get("/api/account").body
     yield "listTokens", ann.get("/api/account/tokens").body
     ann.log_in()
-    yield "createToken", {"text": "crd_" + "x" * 40} | {"id": ann.post("/api/account/tokens", {"name": "my bot"})["id"]}
+    yield (
+        "createToken",
+        {"text": "crd_" + "x" * 40} | {"id": ann.post("/api/account/tokens", MY_BOT)["id"]},
+    )
     token = ann.get("/api/account/tokens")["tokens"][0]["id"]
     yield "revokeToken", ann.post(f"/api/account/tokens/{token}/revoke").body
     sessions = ann.get("/api/account/sessions")

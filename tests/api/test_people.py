@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from accounts import services, sessions
+from accounts import sessions
 from accounts.models import Session, Token, User
+from tests.accounts.entrance import owner_of
 from tests.api.client import Caller
 
 
@@ -22,7 +23,7 @@ def code(answer: Any) -> tuple[int, str]:
 @pytest.mark.parametrize(
     ("method", "path", "body"),
     [
-        ("POST", "/api/account/tokens", {"name": "more"}),
+        ("POST", "/api/account/tokens", {"name": "more", "scopes": ["bot:play"]}),
         ("POST", "/api/account/erasure", {"name": "ann"}),
         ("GET", "/api/account/export", None),
     ],
@@ -57,11 +58,11 @@ def test_strangers_are_told_nothing(stranger: Caller, path: str) -> None:
 
 def test_the_same_command_makes_the_same_token(ann: Caller) -> None:
     ann.log_in()
-    first, again = (ann.post("/api/account/tokens", {"name": "bot"}, key="k") for _ in range(2))
+    first, again = (ann.post("/api/account/tokens", {"name": "bot", "scopes": ["bot:play"]}, key="k") for _ in range(2))
     assert first.body == again.body
-    other = ann.post("/api/account/tokens", {"name": "bot"}, key="l")
+    other = ann.post("/api/account/tokens", {"name": "bot", "scopes": ["bot:play"]}, key="l")
     assert other["text"] != first["text"]
-    assert services.authenticate_token(first["text"]) == ann.user
+    assert owner_of(first["text"]) == ann.user
     assert Token.objects.filter(name="bot").count() == 2
 
 

@@ -92,7 +92,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "saveSearch": {"name": "mine", "query": "game=gasp"},
     "renameSearch": {"name": "mine"},
     "renameAccount": {"name": "ann"},
-    "createToken": {"name": "bot"},
+    "createToken": {"name": "bot", "scopes": ["bot:play"]},
     "upgradeToBot": {"owner": "bob", "name": "ann"},
     "acceptBot": {"account": "bob"},
     "declineBot": {"account": "bob"},

@@ -14,7 +14,7 @@ from accounts import erasure as accounts
 from accounts import privacy, renaming, services
 from accounts.errors import NameTaken
 from accounts.models import FormerName, Session, Token, User
-from tests.accounts.entrance import PASSWORD, code_of
+from tests.accounts.entrance import PASSWORD, code_of, owner_of
 from tests.api.client import Caller
 from tests.clubs.making import facts
 from tests.commands import printed
@@ -168,7 +168,7 @@ def test_nothing_opens_an_erased_account(quill: User) -> None:
     _, text = services.create_token(user=quill, name="bot")
     former = erased(quill)
     assert client.get("/settings").status_code == 302
-    assert services.authenticate_token(text) is None
+    assert owner_of(text) is None
     assert not Session.objects.filter(user=quill).exists()
     for name in (FORMER, former.username):
         again = Client()

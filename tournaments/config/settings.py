@@ -274,7 +274,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["tournaments.kit.rendering.StructRenderer"],
     "DEFAULT_PARSER_CLASSES": ["tournaments.kit.requests.JsonBytes"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "tournaments.kit.schema.OperationSchema",
     "EXCEPTION_HANDLER": "tournaments.kit.problems.answer_error",
     "URL_FORMAT_OVERRIDE": None,
 }

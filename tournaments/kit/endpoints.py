@@ -4,10 +4,11 @@ import functools
 import inspect
 from collections.abc import Callable
 from types import ModuleType
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, NoReturn, TypeVar, get_type_hints
 
 import msgspec
 from allauth.account.internal.flows.reauthentication import is_reauthentication_required
+from django.contrib.auth.models import AnonymousUser
 from django.urls import URLPattern, path
 from django.utils.cache import patch_vary_headers
 from django.utils.decorators import method_decorator
@@ -20,9 +21,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import User
+from accounts.scopes import Need
+from accounts.selectors import Shown
 from tournaments.kit import paths, requests, visibility
 from tournaments.kit.operations import Nothing, Operation
-from tournaments.kit.problems import Unprocessable
+from tournaments.kit.problems import ScopeMissing, Unprocessable
 from tournaments.log.errors import RoomError
 from tournaments.platform import limits
 from tournaments.platform.errors import Refusal
@@ -37,6 +40,9 @@ _TELLING = (RoomError, Refusal, Unprocessable)
 @method_decorator(conditional_page, name="dispatch")
 class Endpoint(APIView):
     """What all paths share: who asks, and how they are answered."""
+
+    withheld: str = ""
+    """The scope that the caller's token would have needed to be known by."""
 
     @property
     def viewer(self) -> int | None:
@@ -57,6 +63,28 @@ class Endpoint(APIView):
         super().initial(request, *args, **kwargs)
         visibility.check(kwargs, request.user)
 
+    @property
+    def needs(self) -> Need:
+        """What a token must be for to call the operation."""
+        declared = getattr(getattr(self, (self.request.method or "").lower(), None), "operation", None)
+        return "public" if declared is None else declared.needs
+
+    def perform_authentication(self, request: Request) -> None:
+        """A token that is for other things reads as a stranger does: what all may read needs no
+        scope."""
+        super().perform_authentication(request)
+        if isinstance(request.auth, Shown) and not request.auth.opens(self.needs):
+            if request.method not in ("GET", "HEAD") or self.needs == "session":
+                self.refuse(self.needs)
+            self.withheld = self.needs
+            request.user = AnonymousUser()
+
+    def refuse(self, needs: Need) -> NoReturn:
+        """A token opens what a program needs, and makes no other way in: its finder cannot keep the account."""
+        if needs == "session":
+            raise PermissionDenied(_("You must be logged in to do that; a token is not enough."), "needs_session")
+        raise ScopeMissing(needs)
+
     def resolved(self, given: dict[str, Any]) -> dict[str, Any]:
         """What a handler is *given*, with the addresses in its path looked up."""
         return given
@@ -65,6 +93,8 @@ class Endpoint(APIView):
         """Answer every refusal about a club that the viewer may not know of as if there were no such club."""
         if isinstance(exc, _TELLING):
             exc = visibility.hidden(self.kwargs, self.request.user) or exc
+        if self.withheld and getattr(exc, "status_code", getattr(exc, "status", 500)) in (401, 403):
+            exc = ScopeMissing(self.withheld)
         answer: Response = super().handle_exception(exc)
         return answer
 
@@ -94,11 +124,6 @@ class Own(Endpoint):
     @property
     def user(self) -> User:
         return User.objects.get(pk=self.actor)
-
-    def check_session(self) -> None:
-        """A token opens what a program needs, and makes no other way in: its finder cannot keep the account."""
-        if self.request.auth is not None:
-            raise PermissionDenied(_("You must be logged in to do that; a token is not enough."), "needs_session")
 
     def check_presence(self) -> None:
         """Somebody who finds a screen left open cannot make a way in for themselves."""

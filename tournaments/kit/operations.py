@@ -10,6 +10,7 @@ import msgspec
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 from rest_framework.parsers import BaseParser
 
+from accounts.scopes import Need
 from tournaments.kit import examples, problems
 from tournaments.kit.schema import typed
 from tournaments.platform.limits import Action
@@ -63,11 +64,13 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
     """``route`` is its method and path, ``name`` the ``operationId``, which also names the recorded example in
     ``examples/``. ``address`` names the path for templates, ``parser`` reads bodies that are longer than usual.
 
-    ``scope`` is what the service counts it as (:mod:`tournaments.platform.limits`)."""
+    ``needs`` is what a token must be for (:mod:`accounts.scopes`), ``scope`` what the service counts it as
+    (:mod:`tournaments.platform.limits`)."""
 
     route: str
     name: str
     tag: str
+    needs: Need
     answers: type[msgspec.Struct]
     takes: type[msgspec.Struct] | None = None
     query: type[msgspec.Struct] = Nothing
@@ -127,6 +130,7 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
         yield self.status, OpenApiResponse(self.answers, description=says.partition("\n")[0], examples=shown)
         refusals = {400, 401, 503, *self.refusals} | ({413, 415} if self.takes else set())
         refusals |= {429} if self.scope else set()
+        refusals |= set() if self.needs == "public" else {403}
         refusals |= {422} if self.idempotent else set()  # a name that another command has had
         for status in sorted(refusals):
             yield (status, problems.MEDIA_TYPE), OpenApiResponse(problems.Problem, description=REFUSALS[status])

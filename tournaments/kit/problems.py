@@ -71,6 +71,14 @@ class Unprocessable(exceptions.APIException):
         self.errors = {field: [detail]}
 
 
+class ScopeMissing(exceptions.PermissionDenied):
+    """The token is good, and not for this: it lacks the scope that the operation *needs* (RFC 6750, 3.1)."""
+
+    def __init__(self, needs: str) -> None:
+        super().__init__(_("The token lacks the scope {scope}.").format(scope=needs), "scope_missing")
+        self.auth_header = f'Bearer realm="api", error="insufficient_scope", scope="{needs}"'
+
+
 class TooLarge(exceptions.APIException):
     status_code = http.HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     default_code = "too_large"

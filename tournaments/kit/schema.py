@@ -10,6 +10,8 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
 
+from accounts.scopes import Need
+
 Schema: TypeAlias = dict[str, Any]
 
 
@@ -42,8 +44,26 @@ class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
         return {
             "type": "http",
             "scheme": "bearer",
-            "description": "A token of yours, made on the settings page or by `manage.py token USER`.",
+            "description": "A token of yours, made on the settings page or by `manage.py token USER`, or an app's. "
+            "Each operation names the scope that it has to have.",
         }
+
+
+class OperationSchema(AutoSchema):
+    """What an operation asks of its caller: a token with its scope, or a session; where strangers may read, neither."""
+
+    def get_auth(self) -> list[dict[str, list[str]]]:
+        declared = getattr(getattr(self.view, self.method.lower(), None), "operation", None)
+        found: list[dict[str, list[str]]] = super().get_auth()
+        return found if declared is None else security(found, declared.needs)
+
+
+def security(found: list[dict[str, list[str]]], needs: Need) -> list[dict[str, list[str]]]:
+    """What stands in the document for an operation that *needs* this of a token."""
+    if needs == "session":
+        return [{"cookieAuth": []}]
+    scopes: list[str] = [] if needs == "public" else [needs]
+    return [{"token": scopes} if "token" in each else each for each in found]
 
 
 def schemas(shape: type[msgspec.Struct]) -> dict[str, Schema]:

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHt
 
 from accounts import credentials
 from accounts.credentials import NOBODY, BadToken, Identity
+from accounts.scopes import Need
 from tournaments.kit import problems
 from tournaments.log.errors import RoomError
 from tournaments.streams.places import Places, holder_of
@@ -36,11 +37,11 @@ class Refusal(Exception):
         self.status, self.code, self.detail = status, code, detail
 
 
-async def followed(request: HttpRequest, watch: Watch) -> Watcher | HttpResponse:
-    """The lines that *watch* gives the caller, or why there are none."""
+async def followed(request: HttpRequest, needs: Need, watch: Watch) -> Watcher | HttpResponse:
+    """The lines that *watch* gives the caller, or why there are none; a token *needs* that scope to be known by."""
     try:
         async with asyncio.timeout(PATIENCE):
-            return await _placed(request, watch)
+            return await _placed(request, needs, watch)
     except NothingMore:
         return HttpResponse(status=204)  # a browser's EventSource does not come back then
     except Refusal as refusal:
@@ -59,9 +60,9 @@ def answered(lines: Watcher | HttpResponse) -> HttpResponseBase:
     return StreamingHttpResponse(lines, content_type=lines.form.media_type, headers=HEADERS)
 
 
-async def _placed(request: HttpRequest, watch: Watch) -> Watcher:
+async def _placed(request: HttpRequest, needs: Need, watch: Watch) -> Watcher:
     """The lines, on one of the places of who asks until they end."""
-    identity = await _identity_of(request)
+    identity = await _identity_of(request, needs)
     holder = holder_of(identity, request)
     if not PLACES.take(holder):
         raise Refusal(429, "too_many_streams", "You have too many streams open. Close some of them first.")
@@ -75,18 +76,20 @@ async def _placed(request: HttpRequest, watch: Watch) -> Watcher:
     return watcher
 
 
-async def _identity_of(request: HttpRequest) -> Identity:
+async def _identity_of(request: HttpRequest, needs: Need) -> Identity:
     """Whose request it is, asked in a lane of the streams; raises ``Refusal`` for a token that opens nothing."""
     if not credentials.shows_any(request):
         return NOBODY
     try:
-        return await ADMISSION.call(credentials.identity_of, request)
+        return await ADMISSION.call(credentials.identity_of, request, needs)
     except BadToken as bad:
         raise Refusal(401, "bad_token", "That token opens nothing.") from bad
 
 
 def account_of(identity: Identity) -> int:
     """The user who asks; raises ``Refusal`` without one."""
+    if identity.withheld:
+        raise Refusal(403, "scope_missing", f"The token lacks the scope `{identity.withheld}`.")
     if identity.user is None:
         raise Refusal(401, "not_authenticated", "This needs an account.")
     return identity.user

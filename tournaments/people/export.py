@@ -93,7 +93,7 @@ SECTIONS: Final[dict[str, _Section]] = {
     "tokens": lambda user: (
         Token.objects.filter(user=user)
         .order_by("pk")
-        .values("name", "prefix", "created_at", "last_used_at", "revoked_at")
+        .values("name", "prefix", "created_at", "last_used_at", "revoked_at", "scopes", "ends_at")
     ),
     "friends": _friends,
     "blocked": lambda user: ({"name": other.username} for other in privacy.blocked(user)),

@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from accounts import selectors, services, staff
+from accounts.scopes import SCOPES
 
 
 class Command(BaseCommand):
@@ -15,12 +16,15 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("user", metavar="USER", help="the account's name")
         parser.add_argument("--name", default="manage.py token", help="what the token is for")
+        parser.add_argument("--scopes", nargs="+", choices=sorted(SCOPES), help="what it may do; else everything")
+        parser.add_argument("--days", type=int, choices=range(1, 3651), metavar="DAYS", help="its end; else none")
 
     def handle(self, *args: Any, **options: Any) -> None:
         user = selectors.by_name(options["user"])
         if user is None:
             raise CommandError(f"There is no account called {options['user']!r}.")
         with transaction.atomic():
-            _, text = services.create_token(user=user, name=options["name"][:60])
+            given = {"scopes": options["scopes"], "days": options["days"]}
+            _, text = services.create_token(user=user, name=options["name"][:60], **given)
             staff.note("token.made", f"user:{user.pk}", by=None)
         self.stdout.write(text)

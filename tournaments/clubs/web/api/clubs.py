@@ -50,7 +50,7 @@ class ClubEndpoint(Endpoint):
         return selectors.address(club)[0]
 
 
-@operation("GET clubs", "listClubs", tag="clubs", refusals={422})
+@operation("GET clubs", "listClubs", needs="club:read", tag="clubs", refusals={422})
 def list_clubs(caller: Endpoint, *, query: ClubQuery) -> Clubs:
     """List public clubs, or those of a player."""
     part = slice(query.offset, query.offset + query.limit)
@@ -62,7 +62,9 @@ def list_clubs(caller: Endpoint, *, query: ClubQuery) -> Clubs:
     return Clubs(tuple(map(listed, found)))
 
 
-@operation("POST clubs", "foundClub", tag="clubs", status=201, refusals={403, 409, 422}, scope="clubs")
+@operation(
+    "POST clubs", "foundClub", needs="club:write", tag="clubs", status=201, refusals={403, 409, 422}, scope="clubs"
+)
 def found_club(caller: Endpoint, *, body: FoundClub, command: str | None) -> Club:
     """Found a club.
 
@@ -73,7 +75,7 @@ def found_club(caller: Endpoint, *, body: FoundClub, command: str | None) -> Clu
     return shown(selectors.club(made, as_of=1), caller.actor)
 
 
-@operation("GET clubs/<club:club>", "getClub", tag="clubs", refusals={403, 404})
+@operation("GET clubs/<club:club>", "getClub", needs="club:read", tag="clubs", refusals={403, 404})
 def get_club(caller: ClubEndpoint, *, club: str, query: ClubAsOf) -> Club:
     """Get a club by its id or address.
 
@@ -82,7 +84,7 @@ def get_club(caller: ClubEndpoint, *, club: str, query: ClubAsOf) -> Club:
     return shown(caller.seen(club, query.as_of), caller.viewer)
 
 
-@operation("POST clubs/<club:club>/edit", "editClub", tag="clubs", scope="clubs")
+@operation("POST clubs/<club:club>/edit", "editClub", needs="club:lead", tag="clubs", scope="clubs")
 def edit_club(caller: ClubEndpoint, *, club: str, body: EditClub, command: str | None) -> Done:
     """Change what a club says of itself.
 
@@ -98,7 +100,7 @@ def edit_club(caller: ClubEndpoint, *, club: str, body: EditClub, command: str |
     return Done()
 
 
-@operation("GET clubs/<club:club>/members", "listClubMembers", tag="clubs", refusals={403, 404})
+@operation("GET clubs/<club:club>/members", "listClubMembers", needs="club:read", tag="clubs", refusals={403, 404})
 def list_club_members(caller: ClubEndpoint, *, club: str, query: ClubAsOf) -> ClubMembers:
     """List the members of a club."""
     state = caller.seen(club, query.as_of)
@@ -115,7 +117,7 @@ def _called(club: State) -> dict[int, accounts.Called]:
     return accounts.called(club.members)
 
 
-@operation("GET clubs/<club:club>/history", "getClubHistory", tag="clubs", refusals={401, 403, 404})
+@operation("GET clubs/<club:club>/history", "getClubHistory", needs="club:read", tag="clubs", refusals={401, 403, 404})
 def get_club_history(caller: ClubEndpoint, *, club: str, query: HistoryQuery) -> ClubHistory:
     """Get a club's history in words.
 
@@ -132,14 +134,14 @@ def get_club_history(caller: ClubEndpoint, *, club: str, query: HistoryQuery) ->
     return ClubHistory(seq=found.seq, total=found.total, history=tuple(map(line, found.lines)))
 
 
-@operation("GET clubs/<club:club>/news", "listClubNews", tag="clubs", refusals={404})
+@operation("GET clubs/<club:club>/news", "listClubNews", needs="club:read", tag="clubs", refusals={404})
 def list_club_news(caller: ClubEndpoint, *, club: str) -> AllNews:
     """List a club's news."""
     told = selectors.news(caller.seen(club), limit=200)
     return AllNews(tuple(News(each.id, each.at, each.title, each.text) for each in told))
 
 
-@operation("POST clubs/<club:club>/news", "postClubNews", tag="clubs", scope="clubs")
+@operation("POST clubs/<club:club>/news", "postClubNews", needs="club:lead", tag="clubs", scope="clubs")
 def post_club_news(caller: ClubEndpoint, *, club: str, body: PostNews, command: str | None) -> Done:
     """Post news.
 
@@ -149,14 +151,14 @@ def post_club_news(caller: ClubEndpoint, *, club: str, body: PostNews, command: 
     return Done()
 
 
-@operation("POST clubs/<club:club>/news/withdraw", "withdrawClubNews", tag="clubs", scope="clubs")
+@operation("POST clubs/<club:club>/news/withdraw", "withdrawClubNews", needs="club:lead", tag="clubs", scope="clubs")
 def withdraw_club_news(caller: ClubEndpoint, *, club: str, body: WithdrawNews, command: str | None) -> Done:
     """Take news back."""
     services.withdraw_news(club_id=caller.id_of(club), by=caller.actor, news=body.news, command=command)
     return Done()
 
 
-@operation("GET clubs/<club:club>/removal", "getRemovalNote", tag="clubs", refusals={401, 404})
+@operation("GET clubs/<club:club>/removal", "getRemovalNote", needs="club:read", tag="clubs", refusals={401, 404})
 def get_removal_note(caller: ClubEndpoint, *, club: str) -> RemovalNote:
     """Read what was written when you were removed.
 

@@ -31,14 +31,14 @@ ACT: dict[str, Any] = {
 }
 
 
-@operation("POST clubs/<club:club>/join", "joinClub", **ACT)
+@operation("POST clubs/<club:club>/join", "joinClub", needs="club:write", **ACT)
 def join_club(caller: ClubEndpoint, *, club: str, command: str | None) -> Done:
     """Join an open club."""
     services.join(club_id=caller.id_of(club), by=caller.actor, command=command)
     return Done()
 
 
-@operation("POST clubs/<club:club>/leave", "leaveClub", **ACT)
+@operation("POST clubs/<club:club>/leave", "leaveClub", needs="club:write", **ACT)
 def leave_club(caller: ClubEndpoint, *, club: str, command: str | None) -> Done:
     """Leave a club.
 
@@ -48,7 +48,9 @@ def leave_club(caller: ClubEndpoint, *, club: str, command: str | None) -> Done:
     return Done()
 
 
-@operation("GET clubs/<club:club>/requests", "listClubRequests", tag="clubs", refusals={401, 403, 404})
+@operation(
+    "GET clubs/<club:club>/requests", "listClubRequests", needs="club:lead", tag="clubs", refusals={401, 403, 404}
+)
 def list_club_requests(caller: ClubEndpoint, *, club: str) -> ClubRequests:
     """List who would like to join.
 
@@ -65,21 +67,21 @@ def list_club_requests(caller: ClubEndpoint, *, club: str) -> ClubRequests:
     )
 
 
-@operation("POST clubs/<club:club>/requests", "requestToJoinClub", **ACT)
+@operation("POST clubs/<club:club>/requests", "requestToJoinClub", needs="club:write", **ACT)
 def request_to_join_club(caller: ClubEndpoint, *, club: str, body: JoinClub, command: str | None) -> Done:
     """Ask to join a club."""
     services.request(club_id=caller.id_of(club), by=caller.actor, answer=body.answer, command=command)
     return Done()
 
 
-@operation("POST clubs/<club:club>/requests/withdraw", "withdrawClubRequest", **ACT)
+@operation("POST clubs/<club:club>/requests/withdraw", "withdrawClubRequest", needs="club:write", **ACT)
 def withdraw_club_request(caller: ClubEndpoint, *, club: str, command: str | None) -> Done:
     """Take your request back."""
     services.withdraw_request(club_id=caller.id_of(club), by=caller.actor, command=command)
     return Done()
 
 
-@operation("POST clubs/<club:club>/requests/accept", "acceptClubRequest", **ACT)
+@operation("POST clubs/<club:club>/requests/accept", "acceptClubRequest", needs="club:lead", **ACT)
 def accept_club_request(caller: ClubEndpoint, *, club: str, body: OfPlayer, command: str | None) -> Done:
     """Let somebody in who asked."""
     club_id, user = caller.id_of(club), named(body.player)
@@ -87,7 +89,7 @@ def accept_club_request(caller: ClubEndpoint, *, club: str, body: OfPlayer, comm
     return Done()
 
 
-@operation("POST clubs/<club:club>/requests/decline", "declineClubRequest", **ACT)
+@operation("POST clubs/<club:club>/requests/decline", "declineClubRequest", needs="club:lead", **ACT)
 def decline_club_request(caller: ClubEndpoint, *, club: str, body: OfPlayer, command: str | None) -> Done:
     """Decline somebody who asked.
 
@@ -98,7 +100,7 @@ def decline_club_request(caller: ClubEndpoint, *, club: str, body: OfPlayer, com
     return Done()
 
 
-@operation("POST clubs/<club:club>/members/role", "setClubRole", **ACT)
+@operation("POST clubs/<club:club>/members/role", "setClubRole", needs="club:lead", **ACT)
 def set_club_role(caller: ClubEndpoint, *, club: str, body: SetRole, command: str | None) -> Done:
     """Make a member an organiser, change their duties, or take them back.
 
@@ -114,7 +116,7 @@ def set_club_role(caller: ClubEndpoint, *, club: str, body: SetRole, command: st
     return Done()
 
 
-@operation("POST clubs/<club:club>/members/remove", "removeClubMember", **ACT)
+@operation("POST clubs/<club:club>/members/remove", "removeClubMember", needs="club:lead", **ACT)
 def remove_club_member(caller: ClubEndpoint, *, club: str, body: RemoveMember, command: str | None) -> Done:
     """Remove a member, and keep somebody out.
 
@@ -132,7 +134,7 @@ def remove_club_member(caller: ClubEndpoint, *, club: str, body: RemoveMember, c
     return Done()
 
 
-@operation("POST clubs/<club:club>/members/lift", "liftClubBan", **ACT)
+@operation("POST clubs/<club:club>/members/lift", "liftClubBan", needs="club:lead", **ACT)
 def lift_club_ban(caller: ClubEndpoint, *, club: str, body: OfPlayer, command: str | None) -> Done:
     """Lift a ban."""
     services.lift(club_id=caller.id_of(club), by=caller.actor, user_id=named(body.player).pk, command=command)
@@ -142,7 +144,9 @@ def lift_club_ban(caller: ClubEndpoint, *, club: str, body: OfPlayer, command: s
 # -- invitations
 
 
-@operation("GET clubs/<club:club>/invitations", "listClubInvitations", tag="clubs", refusals={401, 403, 404})
+@operation(
+    "GET clubs/<club:club>/invitations", "listClubInvitations", needs="club:lead", tag="clubs", refusals={401, 403, 404}
+)
 def list_club_invitations(caller: ClubEndpoint, *, club: str) -> ClubInvitations:
     """List the open invitations of a club."""
     state = caller.seen(club)
@@ -150,7 +154,7 @@ def list_club_invitations(caller: ClubEndpoint, *, club: str) -> ClubInvitations
     return ClubInvitations(tuple(_invitation(state, each) for each in selectors.open_invitations(state)))
 
 
-@operation("POST clubs/<club:club>/invitations", "inviteToClub", status=201, **ACT)
+@operation("POST clubs/<club:club>/invitations", "inviteToClub", needs="club:lead", status=201, **ACT)
 def invite_to_club(caller: ClubEndpoint, *, club: str, body: InviteToClub, command: str | None) -> ClubInvitation:
     """Invite somebody, or anybody who has the link.
 
@@ -183,14 +187,14 @@ def _invitation(club: Club, made: Invitation) -> ClubInvitation:
     )
 
 
-@operation("POST clubs/<club:club>/invitations/revoke", "revokeClubInvitation", **ACT)
+@operation("POST clubs/<club:club>/invitations/revoke", "revokeClubInvitation", needs="club:lead", **ACT)
 def revoke_club_invitation(caller: ClubEndpoint, *, club: str, body: RevokeInvitation, command: str | None) -> Done:
     """Take an invitation back."""
     services.revoke(club_id=caller.id_of(club), by=caller.actor, invitation=body.invitation, command=command)
     return Done()
 
 
-@operation("GET club-invitations/<token:token>", "getClubInvitation", tag="clubs", refusals={404})
+@operation("GET club-invitations/<token:token>", "getClubInvitation", needs="club:read", tag="clubs", refusals={404})
 def get_club_invitation(caller: Endpoint, *, token: str) -> InvitationSeen:
     """See what an invitation leads to.
 
@@ -209,7 +213,7 @@ def get_club_invitation(caller: Endpoint, *, token: str) -> InvitationSeen:
     )
 
 
-@operation("POST club-invitations/<token:token>/join", "followClubInvitation", **ACT)
+@operation("POST club-invitations/<token:token>/join", "followClubInvitation", needs="club:write", **ACT)
 def follow_club_invitation(caller: Endpoint, *, token: str, body: JoinClub, command: str | None) -> Done:
     """Join by an invitation.
 
@@ -219,7 +223,7 @@ def follow_club_invitation(caller: Endpoint, *, token: str, body: JoinClub, comm
     return Done()
 
 
-@operation("POST club-invitations/<token:token>/decline", "declineClubInvitation", **ACT)
+@operation("POST club-invitations/<token:token>/decline", "declineClubInvitation", needs="club:write", **ACT)
 def decline_club_invitation(caller: Endpoint, *, token: str, command: str | None) -> Done:
     """Decline an invitation that is for you alone."""
     services.decline_invitation(by=caller.actor, token=token, command=command)

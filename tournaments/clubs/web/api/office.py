@@ -10,7 +10,7 @@ from tournaments.kit.operations import Done
 from tournaments.tables import read as tables
 
 
-@operation("POST clubs/<club:club>/handover", "handClubOver", **ACT)
+@operation("POST clubs/<club:club>/handover", "handClubOver", needs="club:lead", **ACT)
 def hand_club_over(caller: ClubEndpoint, *, club: str, body: HandOver, command: str | None) -> Done:
     """Offer the club to a member of seven days.
 
@@ -21,21 +21,21 @@ def hand_club_over(caller: ClubEndpoint, *, club: str, body: HandOver, command: 
     return Done()
 
 
-@operation("POST clubs/<club:club>/handover/withdraw", "withdrawClubOffer", **ACT)
+@operation("POST clubs/<club:club>/handover/withdraw", "withdrawClubOffer", needs="club:lead", **ACT)
 def withdraw_club_offer(caller: ClubEndpoint, *, club: str, command: str | None) -> Done:
     """Take the offer of the club back."""
     services.withdraw_offer(club_id=caller.id_of(club), by=caller.actor, command=command)
     return Done()
 
 
-@operation("POST clubs/<club:club>/handover/answer", "answerClubOffer", **ACT)
+@operation("POST clubs/<club:club>/handover/answer", "answerClubOffer", needs="club:write", **ACT)
 def answer_club_offer(caller: ClubEndpoint, *, club: str, body: AnswerOffer, command: str | None) -> Done:
     """Accept the club that is offered to you, or decline."""
     services.answer_offer(club_id=caller.id_of(club), by=caller.actor, accepts=body.accepts, command=command)
     return Done()
 
 
-@operation("POST clubs/<club:club>/claim", "claimClub", **ACT)
+@operation("POST clubs/<club:club>/claim", "claimClub", needs="club:write", **ACT)
 def claim_club(caller: ClubEndpoint, *, club: str, command: str | None) -> Done:
     """Claim a club that has no owner.
 
@@ -48,7 +48,7 @@ def claim_club(caller: ClubEndpoint, *, club: str, command: str | None) -> Done:
     return Done()
 
 
-@operation("POST clubs/<club:club>/owner/call", "callClubOwner", **ACT)
+@operation("POST clubs/<club:club>/owner/call", "callClubOwner", needs="club:write", **ACT)
 def call_club_owner(caller: ClubEndpoint, *, club: str, command: str | None) -> Done:
     """Say that the owner has been away for 180 days.
 
@@ -58,14 +58,14 @@ def call_club_owner(caller: ClubEndpoint, *, club: str, command: str | None) -> 
     return Done()
 
 
-@operation("POST clubs/<club:club>/owner/answer", "answerClubCall", **ACT)
+@operation("POST clubs/<club:club>/owner/answer", "answerClubCall", needs="club:write", **ACT)
 def answer_club_call(caller: ClubEndpoint, *, club: str, command: str | None) -> Done:
     """Say that you, the owner, are there."""
     services.answer_call(club_id=caller.id_of(club), by=caller.actor, command=command)
     return Done()
 
 
-@operation("POST clubs/<club:club>/close", "closeClub", **ACT)
+@operation("POST clubs/<club:club>/close", "closeClub", needs="club:lead", **ACT)
 def close_club(caller: ClubEndpoint, *, club: str, body: StaffReason, command: str | None) -> Done:
     """Close the club in seven days.
 
@@ -75,21 +75,21 @@ def close_club(caller: ClubEndpoint, *, club: str, body: StaffReason, command: s
     return Done()
 
 
-@operation("POST clubs/<club:club>/keep-open", "keepClubOpen", **ACT)
+@operation("POST clubs/<club:club>/keep-open", "keepClubOpen", needs="club:lead", **ACT)
 def keep_club_open(caller: ClubEndpoint, *, club: str, command: str | None) -> Done:
     """Keep a club open that was to close."""
     services.keep_open(club_id=caller.id_of(club), by=caller.actor, command=command)
     return Done()
 
 
-@operation("POST clubs/<club:club>/reopen", "reopenClub", **ACT)
+@operation("POST clubs/<club:club>/reopen", "reopenClub", needs="club:lead", **ACT)
 def reopen_club(caller: ClubEndpoint, *, club: str, body: StaffReason, command: str | None) -> Done:
     """Open a closed club again, within 30 days."""
     services.reopen(club_id=caller.id_of(club), by=caller.actor, reason=body.reason, command=command)
     return Done()
 
 
-@operation("POST clubs/<club:club>/trust", "trustClub", **ACT)
+@operation("POST clubs/<club:club>/trust", "trustClub", needs="club:lead", **ACT)
 def trust_club(caller: ClubEndpoint, *, club: str, body: Trust, command: str | None) -> Done:
     """Say, as staff, whether this club's rulings move the site's ratings, too.
 
@@ -102,7 +102,7 @@ def trust_club(caller: ClubEndpoint, *, club: str, body: Trust, command: str | N
     return Done()
 
 
-@operation("POST clubs/<club:club>/look", "lookIntoClub", **ACT)
+@operation("POST clubs/<club:club>/look", "lookIntoClub", needs="club:lead", **ACT)
 def look_into_club(caller: ClubEndpoint, *, club: str, body: StaffReason, command: str | None) -> Done:
     """Say, as staff, why you look into a private club.
 

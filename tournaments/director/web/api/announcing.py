@@ -75,7 +75,7 @@ class NameOrganisers(Struct, frozen=True, forbid_unknown_fields=True):
 _ANSWERS: dict[str, Any] = {"tag": "tournaments", "refusals": {404, 409, 422}, "scope": "tournaments"}
 
 
-@operation("GET tournaments/presets", "listPresets", tag="tournaments", refusals={404})
+@operation("GET tournaments/presets", "listPresets", needs="tournament:read", tag="tournaments", refusals={404})
 def list_presets(caller: Endpoint, *, query: PresetQuery) -> Presets:
     """List the kinds of evening that suit a game."""
     return Presets(tuple(map(_preset, suiting(catalogue.game(query.game).key))))
@@ -85,7 +85,7 @@ def _preset(preset: Known) -> Preset:
     return Preset(preset.key, gettext(preset.title), gettext(preset.about), to_builtins(preset.settings))
 
 
-@operation("POST tournaments/plan", "planTournament", tag="tournaments", refusals={404, 422})
+@operation("POST tournaments/plan", "planTournament", needs="tournament:direct", tag="tournaments", refusals={404, 422})
 def plan_tournament(caller: Endpoint, *, body: PlanTournament, command: str | None) -> Plan:
     """Ask how a tournament would run: rounds, tables and times. Nothing is announced."""
     catalogue.game(body.game)
@@ -107,7 +107,13 @@ def plan_tournament(caller: Endpoint, *, body: PlanTournament, command: str | No
     )
 
 
-@operation("POST tournaments/<id:tournament_id>/organisers", "nameOrganisers", tag="tournaments", scope="tournaments")
+@operation(
+    "POST tournaments/<id:tournament_id>/organisers",
+    "nameOrganisers",
+    needs="tournament:direct",
+    tag="tournaments",
+    scope="tournaments",
+)
 def name_organisers(caller: Endpoint, *, tournament_id: str, body: NameOrganisers, command: str | None) -> Done:
     """Name those who direct a tournament with you.
 
@@ -119,14 +125,16 @@ def name_organisers(caller: Endpoint, *, tournament_id: str, body: NameOrganiser
     return Done()
 
 
-@operation("POST tournaments/<id:tournament_id>/organisers/confirm", "confirmOrganising", **_ANSWERS)
+@operation(
+    "POST tournaments/<id:tournament_id>/organisers/confirm", "confirmOrganising", needs="tournament:write", **_ANSWERS
+)
 def confirm_organising(caller: Endpoint, *, tournament_id: str, command: str | None) -> Done:
     """Direct a tournament with its organiser, as you were asked to."""
     organisers.confirm(tournament_id=tournament_id, user_id=caller.actor, command=command)
     return Done()
 
 
-@operation("POST tournaments/<id:tournament_id>/organisers/step-down", "stepDown", **_ANSWERS)
+@operation("POST tournaments/<id:tournament_id>/organisers/step-down", "stepDown", needs="tournament:write", **_ANSWERS)
 def step_down(caller: Endpoint, *, tournament_id: str, command: str | None) -> Done:
     """Do not direct a tournament with its organiser: decline, or step down."""
     organisers.step_down(tournament_id=tournament_id, user_id=caller.actor, command=command)

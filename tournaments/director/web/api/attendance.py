@@ -24,7 +24,13 @@ class AskForBye(EnterTournament, frozen=True, forbid_unknown_fields=True, kw_onl
     )
 
 
-@operation("POST tournaments/<id:tournament_id>/pause", "pauseInTournament", tag="tournaments", scope="tournaments")
+@operation(
+    "POST tournaments/<id:tournament_id>/pause",
+    "pauseInTournament",
+    needs="tournament:write",
+    tag="tournaments",
+    scope="tournaments",
+)
 def pause_in_tournament(caller: Endpoint, *, tournament_id: str, body: EnterTournament, command: str | None) -> Done:
     """Stay out of the rounds to come, until you return.
 
@@ -34,14 +40,26 @@ def pause_in_tournament(caller: Endpoint, *, tournament_id: str, body: EnterTour
     return Done()
 
 
-@operation("POST tournaments/<id:tournament_id>/return", "returnToTournament", tag="tournaments", scope="tournaments")
+@operation(
+    "POST tournaments/<id:tournament_id>/return",
+    "returnToTournament",
+    needs="tournament:write",
+    tag="tournaments",
+    scope="tournaments",
+)
 def return_to_tournament(caller: Endpoint, *, tournament_id: str, body: EnterTournament, command: str | None) -> Done:
     """Be drawn again, from the next round on."""
     services.come_back(tournament_id=tournament_id, user_id=entrant(caller, body), by=caller.actor, command=command)
     return Done()
 
 
-@operation("POST tournaments/<id:tournament_id>/byes", "askForBye", tag="tournaments", scope="tournaments")
+@operation(
+    "POST tournaments/<id:tournament_id>/byes",
+    "askForBye",
+    needs="tournament:write",
+    tag="tournaments",
+    scope="tournaments",
+)
 def ask_for_bye(caller: Endpoint, *, tournament_id: str, body: AskForBye, command: str | None) -> Done:
     """Miss a round that is still to be drawn.
 
@@ -78,7 +96,11 @@ class Code(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @operation(
-    "GET tournaments/<id:tournament_id>/conditions", "getEntryConditions", tag="tournaments", refusals={401, 404}
+    "GET tournaments/<id:tournament_id>/conditions",
+    "getEntryConditions",
+    needs="tournament:read",
+    tag="tournaments",
+    refusals={401, 404},
 )
 def get_entry_conditions(caller: Endpoint, *, tournament_id: str, query: Code) -> Conditions:
     """Ask whether you may enter, condition by condition."""
@@ -90,7 +112,11 @@ def get_entry_conditions(caller: Endpoint, *, tournament_id: str, query: Code) -
 
 
 @operation(
-    "POST tournaments/<id:tournament_id>/check-in", "checkInToTournament", tag="tournaments", scope="tournaments"
+    "POST tournaments/<id:tournament_id>/check-in",
+    "checkInToTournament",
+    needs="tournament:write",
+    tag="tournaments",
+    scope="tournaments",
 )
 def check_in_to_tournament(caller: Endpoint, *, tournament_id: str, body: EnterTournament, command: str | None) -> Done:
     """Say that you are there, shortly before the start.

@@ -54,7 +54,9 @@ class Messages(Struct, frozen=True):
     messages: tuple[Message, ...]
 
 
-@operation("GET tournaments/<id:tournament_id>/desk", "getDesk", tag="tournaments", refusals={404})
+@operation(
+    "GET tournaments/<id:tournament_id>/desk", "getDesk", needs="tournament:direct", tag="tournaments", refusals={404}
+)
 def get_desk(caller: Endpoint, *, tournament_id: str) -> Desk:
     """Get what a tournament waits for.
 
@@ -65,7 +67,13 @@ def get_desk(caller: Endpoint, *, tournament_id: str) -> Desk:
     return Desk(detail.refused, overdue, tuple(map(_waiting, attention.watched(detail))))
 
 
-@operation("GET tournaments/<id:tournament_id>/messages", "listMessages", tag="tournaments", refusals={404})
+@operation(
+    "GET tournaments/<id:tournament_id>/messages",
+    "listMessages",
+    needs="tournament:read",
+    tag="tournaments",
+    refusals={404},
+)
 def list_messages(caller: Endpoint, *, tournament_id: str) -> Messages:
     """List the messages to everybody.
 
@@ -75,7 +83,13 @@ def list_messages(caller: Endpoint, *, tournament_id: str) -> Messages:
     return Messages(tuple(Message(each.id, each.text, each.at, each.by) for each in found))
 
 
-@operation("POST tournaments/<id:tournament_id>/messages", "sendMessage", tag="tournaments", scope="tournaments")
+@operation(
+    "POST tournaments/<id:tournament_id>/messages",
+    "sendMessage",
+    needs="tournament:direct",
+    tag="tournaments",
+    scope="tournaments",
+)
 def send_message(caller: Endpoint, *, tournament_id: str, body: SendMessage, command: str | None) -> Done:
     """Tell everybody something.
 
@@ -88,6 +102,7 @@ def send_message(caller: Endpoint, *, tournament_id: str, body: SendMessage, com
 @operation(
     "POST tournaments/<id:tournament_id>/messages/<id:message_id>/withdraw",
     "withdrawMessage",
+    needs="tournament:direct",
     tag="tournaments",
     scope="tournaments",
 )
@@ -101,7 +116,11 @@ def withdraw_message(caller: Endpoint, *, tournament_id: str, message_id: str, c
 
 
 @operation(
-    "POST tournaments/<id:tournament_id>/calls/<id:match>", "callOrganiser", tag="tournaments", scope="tournaments"
+    "POST tournaments/<id:tournament_id>/calls/<id:match>",
+    "callOrganiser",
+    needs="tournament:write",
+    tag="tournaments",
+    scope="tournaments",
 )
 def call_organiser(caller: Endpoint, *, tournament_id: str, match: str, command: str | None) -> Done:
     """Call the organisers to a match.
@@ -115,6 +134,7 @@ def call_organiser(caller: Endpoint, *, tournament_id: str, match: str, command:
 @operation(
     "POST tournaments/<id:tournament_id>/calls/<id:match>/answered",
     "answerCall",
+    needs="tournament:direct",
     tag="tournaments",
     scope="tournaments",
 )
@@ -138,6 +158,7 @@ class PlaceMatch(Struct, frozen=True, forbid_unknown_fields=True):
 @operation(
     "POST tournaments/<id:tournament_id>/matches/<id:match>/place",
     "placeMatch",
+    needs="tournament:direct",
     tag="tournaments",
     scope="tournaments",
 )
@@ -153,6 +174,7 @@ def place_match(caller: Endpoint, *, tournament_id: str, match: str, body: Place
 @operation(
     "POST tournaments/<id:tournament_id>/matches/<id:match>/settle",
     "settleReport",
+    needs="tournament:direct",
     tag="tournaments",
     scope="tournaments",
 )

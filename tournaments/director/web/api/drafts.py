@@ -50,7 +50,12 @@ class Draft(Struct, frozen=True):
 
 
 @operation(
-    "POST tournaments/<id:tournament_id>/draws", "setDraws", tag="tournaments", refusals=REFUSALS, scope="tournaments"
+    "POST tournaments/<id:tournament_id>/draws",
+    "setDraws",
+    needs="tournament:direct",
+    tag="tournaments",
+    refusals=REFUSALS,
+    scope="tournaments",
 )
 def set_draws(caller: Endpoint, *, tournament_id: str, body: SetDraws, command: str | None) -> Done:
     """Say when the rounds to come are drawn.
@@ -65,6 +70,7 @@ def set_draws(caller: Endpoint, *, tournament_id: str, body: SetDraws, command: 
 @operation(
     "POST tournaments/<id:tournament_id>/draft",
     "lookAtDraft",
+    needs="tournament:direct",
     tag="tournaments",
     refusals=REFUSALS,
     scope="tournaments",
@@ -81,6 +87,7 @@ def look_at_draft(caller: Endpoint, *, tournament_id: str, body: LookAtDraft, co
 @operation(
     "POST tournaments/<id:tournament_id>/draft/arrange",
     "arrangeDraft",
+    needs="tournament:direct",
     tag="tournaments",
     refusals=REFUSALS,
     scope="tournaments",
@@ -105,6 +112,7 @@ def arrange_draft(caller: Endpoint, *, tournament_id: str, body: ArrangeDraft, c
 @operation(
     "POST tournaments/<id:tournament_id>/publish",
     "publishRound",
+    needs="tournament:direct",
     tag="tournaments",
     refusals=REFUSALS,
     scope="tournaments",

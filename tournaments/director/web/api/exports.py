@@ -14,6 +14,7 @@ from tournaments.platform.files import CSV, ICS, JSON, TRF, File
 @file_operation(
     "GET tournaments/<id:tournament_id>/entries.csv",
     "exportEntries",
+    needs="tournament:read",
     address="entries-file",
     media_type=CSV,
     tag="tournaments",
@@ -30,6 +31,7 @@ def export_entries(caller: Endpoint, *, tournament_id: str, query: AsOf) -> File
 @file_operation(
     "GET tournaments/<id:tournament_id>/pairings.csv",
     "exportPairings",
+    needs="tournament:read",
     address="pairings-file",
     media_type=CSV,
     tag="tournaments",
@@ -46,6 +48,7 @@ def export_pairings(caller: Endpoint, *, tournament_id: str, query: AsOf) -> Fil
 @file_operation(
     "GET tournaments/<id:tournament_id>/standings.csv",
     "exportStandings",
+    needs="tournament:read",
     address="standings-file",
     media_type=CSV,
     tag="tournaments",
@@ -62,6 +65,7 @@ def export_standings(caller: Endpoint, *, tournament_id: str, query: AsOf) -> Fi
 @file_operation(
     "GET tournaments/<id:tournament_id>/report.trf",
     "exportReport",
+    needs="tournament:read",
     address="report-file",
     media_type=TRF,
     tag="tournaments",
@@ -78,6 +82,7 @@ def export_report(caller: Endpoint, *, tournament_id: str, query: AsOf) -> File:
 @file_operation(
     "GET tournaments/<id:tournament_id>/calendar.ics",
     "exportCalendar",
+    needs="tournament:read",
     address="calendar-file",
     media_type=ICS,
     tag="tournaments",
@@ -94,6 +99,7 @@ def export_calendar(caller: Endpoint, *, tournament_id: str, query: AsOf) -> Fil
 @file_operation(
     "GET tournaments/<id:tournament_id>/bracket.json",
     "exportBracket",
+    needs="tournament:read",
     address="bracket-file",
     media_type=JSON,
     tag="tournaments",
@@ -111,6 +117,7 @@ def export_bracket(caller: Endpoint, *, tournament_id: str, query: AsOf) -> File
 @file_operation(
     "GET players/<name:name>/calendar.ics",
     "exportPlayerCalendar",
+    needs="people:read",
     address="player-calendar-file",
     media_type=ICS,
     tag="players",

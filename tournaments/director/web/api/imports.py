@@ -87,7 +87,12 @@ class Apart(Struct, frozen=True):
 
 
 @operation(
-    "GET tournaments/<id:tournament_id>/apart", "getKeptApart", parser=LongJsonBytes, tag="tournaments", refusals={404}
+    "GET tournaments/<id:tournament_id>/apart",
+    "getKeptApart",
+    needs="tournament:direct",
+    parser=LongJsonBytes,
+    tag="tournaments",
+    refusals={404},
 )
 def get_kept_apart(caller: Endpoint, *, tournament_id: str) -> Apart:
     """List who is kept apart."""
@@ -98,6 +103,7 @@ def get_kept_apart(caller: Endpoint, *, tournament_id: str) -> Apart:
 @operation(
     "POST tournaments/<id:tournament_id>/apart",
     "keepApart",
+    needs="tournament:direct",
     parser=LongJsonBytes,
     tag="tournaments",
     scope="tournaments",
@@ -116,6 +122,7 @@ def keep_apart(caller: Endpoint, *, tournament_id: str, body: KeptApart, command
 @operation(
     "POST tournaments/<id:tournament_id>/import",
     "importNames",
+    needs="tournament:direct",
     parser=LongJsonBytes,
     tag="tournaments",
     scope="tournaments",
@@ -139,7 +146,13 @@ def import_names(caller: Endpoint, *, tournament_id: str, body: ImportNames, com
     return _told(taken, done=True)
 
 
-@operation("GET tournaments/<id:tournament_id>/invitations", "listInvitations", tag="tournaments", refusals={404})
+@operation(
+    "GET tournaments/<id:tournament_id>/invitations",
+    "listInvitations",
+    needs="tournament:read",
+    tag="tournaments",
+    refusals={404},
+)
 def list_invitations(caller: Endpoint, *, tournament_id: str) -> Invitations:
     """List those who are invited to a tournament."""
     return Invitations(tuple(user.username for user in imports.invited(tournament_id)))
@@ -148,6 +161,7 @@ def list_invitations(caller: Endpoint, *, tournament_id: str) -> Invitations:
 @operation(
     "POST tournaments/<id:tournament_id>/invitations/decline",
     "declineInvitation",
+    needs="tournament:write",
     tag="tournaments",
     refusals={404, 409, 422},
     scope="tournaments",
@@ -164,6 +178,7 @@ def decline_invitation(caller: Endpoint, *, tournament_id: str, command: str | N
 @operation(
     "POST tournaments/<id:tournament_id>/seeds",
     "orderSeeds",
+    needs="tournament:direct",
     parser=LongJsonBytes,
     tag="tournaments",
     scope="tournaments",

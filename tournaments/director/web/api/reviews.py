@@ -60,6 +60,7 @@ class Redrawn(Struct, frozen=True):
 @operation(
     "GET tournaments/<id:tournament_id>/rounds/<number:number>/why-not",
     "whyNot",
+    needs="tournament:read",
     tag="tournaments",
     refusals={404, 422},
     scope="checks",
@@ -82,6 +83,7 @@ def why_not(caller: Endpoint, *, tournament_id: str, number: int, query: Pair) -
 @operation(
     "GET tournaments/<id:tournament_id>/rounds/<number:number>/redraw",
     "redrawRound",
+    needs="tournament:direct",
     tag="tournaments",
     refusals={404, 422},
     scope="checks",

@@ -19,7 +19,13 @@ from tournaments.kit.endpoints import Endpoint, operation
 REFUSALS = {403, 404, 409, 422}
 
 
-@operation("GET tournaments/<id:tournament_id>/rulings", "listRulings", tag="tournaments", refusals={404, 422})
+@operation(
+    "GET tournaments/<id:tournament_id>/rulings",
+    "listRulings",
+    needs="tournament:read",
+    tag="tournaments",
+    refusals={404, 422},
+)
 def list_rulings(caller: Endpoint, *, tournament_id: str, query: AsOf) -> Rulings:
     """List the rulings of a tournament.
 
@@ -32,6 +38,7 @@ def list_rulings(caller: Endpoint, *, tournament_id: str, query: AsOf) -> Ruling
 @operation(
     "POST tournaments/<id:tournament_id>/rulings",
     "signRuling",
+    needs="tournament:direct",
     tag="tournaments",
     status=201,
     refusals=REFUSALS,
@@ -58,6 +65,7 @@ def sign_ruling(caller: Endpoint, *, tournament_id: str, body: SignRuling, comma
 @operation(
     "POST tournaments/<id:tournament_id>/rulings/try",
     "tryRuling",
+    needs="tournament:direct",
     tag="tournaments",
     refusals=REFUSALS,
     scope="tournaments",
@@ -73,6 +81,7 @@ def try_ruling(caller: Endpoint, *, tournament_id: str, body: TryRuling) -> DryR
 @operation(
     "POST tournaments/<id:tournament_id>/rulings/<number:ruling>/reverse",
     "reverseRuling",
+    needs="tournament:direct",
     tag="tournaments",
     refusals=REFUSALS,
     scope="tournaments",
@@ -98,6 +107,7 @@ def reverse_ruling(
 @operation(
     "POST tournaments/<id:tournament_id>/rulings/<number:ruling>/reverse/try",
     "tryReversal",
+    needs="tournament:direct",
     tag="tournaments",
     refusals=REFUSALS,
     scope="tournaments",

@@ -22,7 +22,13 @@ class ConfirmSubstitute(Struct, frozen=True, forbid_unknown_fields=True):
     code: Annotated[EntryCode | None, Meta(description="The entry code, if it needs one.")] = None
 
 
-@operation("POST tournaments/<id:tournament_id>/substitutes", "nameSubstitute", tag="tournaments", scope="tournaments")
+@operation(
+    "POST tournaments/<id:tournament_id>/substitutes",
+    "nameSubstitute",
+    needs="tournament:write",
+    tag="tournaments",
+    scope="tournaments",
+)
 def name_substitute(caller: Endpoint, *, tournament_id: str, body: NameSubstitute, command: str | None) -> Done:
     """Name a substitute before the start.
 
@@ -38,6 +44,7 @@ def name_substitute(caller: Endpoint, *, tournament_id: str, body: NameSubstitut
 @operation(
     "POST tournaments/<id:tournament_id>/substitutes/<number:number>/confirm",
     "confirmSubstitute",
+    needs="tournament:write",
     tag="tournaments",
     scope="tournaments",
 )
@@ -54,6 +61,7 @@ def confirm_substitute(
 @operation(
     "POST tournaments/<id:tournament_id>/substitutes/<number:number>/decline",
     "declineSubstitute",
+    needs="tournament:write",
     tag="tournaments",
     scope="tournaments",
 )

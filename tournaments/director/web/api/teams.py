@@ -26,7 +26,13 @@ class ConfirmTeam(Struct, frozen=True, forbid_unknown_fields=True):
     code: Annotated[EntryCode | None, Meta(description="The entry code, if it needs one.")] = None
 
 
-@operation("POST tournaments/<id:tournament_id>/teams", "nameTeam", tag="tournaments", scope="tournaments")
+@operation(
+    "POST tournaments/<id:tournament_id>/teams",
+    "nameTeam",
+    needs="tournament:write",
+    tag="tournaments",
+    scope="tournaments",
+)
 def name_team(caller: Endpoint, *, tournament_id: str, body: NameTeam, command: str | None) -> Done:
     """Enter a tournament as a team.
 
@@ -44,6 +50,7 @@ def name_team(caller: Endpoint, *, tournament_id: str, body: NameTeam, command: 
 @operation(
     "POST tournaments/<id:tournament_id>/teams/<number:number>/confirm",
     "confirmTeam",
+    needs="tournament:write",
     tag="tournaments",
     scope="tournaments",
 )
@@ -59,6 +66,7 @@ def confirm_team(caller: Endpoint, *, tournament_id: str, number: int, body: Con
 @operation(
     "POST tournaments/<id:tournament_id>/teams/<number:number>/decline",
     "declineTeam",
+    needs="tournament:write",
     tag="tournaments",
     refusals={404, 409, 422},
     scope="tournaments",

@@ -31,7 +31,7 @@ from tournaments.kit.naming import named
 from tournaments.kit.operations import Done
 
 
-@operation("GET tournaments", "listTournaments", tag="tournaments", refusals={404, 422})
+@operation("GET tournaments", "listTournaments", needs="tournament:read", tag="tournaments", refusals={404, 422})
 def list_tournaments(caller: Endpoint, *, query: TournamentQuery) -> Tournaments:
     """List tournaments."""
     statuses = [query.status] if query.status else []
@@ -51,7 +51,14 @@ def list_tournaments(caller: Endpoint, *, query: TournamentQuery) -> Tournaments
     return Tournaments(tuple(listed(row, names.get(row.organiser, ""), clubs.get(row.club)) for row in rows))
 
 
-@operation("POST tournaments", "announceTournament", tag="tournaments", status=201, scope="tournaments")
+@operation(
+    "POST tournaments",
+    "announceTournament",
+    needs="tournament:direct",
+    tag="tournaments",
+    status=201,
+    scope="tournaments",
+)
 def announce_tournament(caller: Endpoint, *, body: AnnounceTournament, command: str | None) -> Tournament:
     """Announce a tournament.
 
@@ -64,7 +71,13 @@ def announce_tournament(caller: Endpoint, *, body: AnnounceTournament, command: 
     return tournament(selectors.detail(announced, as_of=1), viewer=caller.viewer)
 
 
-@operation("GET tournaments/<id:tournament_id>", "getTournament", tag="tournaments", refusals={404, 422})
+@operation(
+    "GET tournaments/<id:tournament_id>",
+    "getTournament",
+    needs="tournament:read",
+    tag="tournaments",
+    refusals={404, 422},
+)
 def get_tournament(caller: Endpoint, *, tournament_id: str, query: AsOf) -> Tournament:
     """Get a tournament."""
     return tournament(query.at(tournament_id).detail, viewer=caller.viewer)
@@ -75,7 +88,13 @@ def entrant(caller: Endpoint, body: EnterTournament) -> int:
     return caller.actor if body.player is None else named(body.player).pk
 
 
-@operation("POST tournaments/<id:tournament_id>/join", "joinTournament", tag="tournaments", scope="tournaments")
+@operation(
+    "POST tournaments/<id:tournament_id>/join",
+    "joinTournament",
+    needs="tournament:write",
+    tag="tournaments",
+    scope="tournaments",
+)
 def join_tournament(caller: Endpoint, *, tournament_id: str, body: JoinTournament, command: str | None) -> Done:
     """Enter a tournament.
 
@@ -89,7 +108,11 @@ def join_tournament(caller: Endpoint, *, tournament_id: str, body: JoinTournamen
 
 
 @operation(
-    "POST tournaments/<id:tournament_id>/withdraw", "withdrawFromTournament", tag="tournaments", scope="tournaments"
+    "POST tournaments/<id:tournament_id>/withdraw",
+    "withdrawFromTournament",
+    needs="tournament:write",
+    tag="tournaments",
+    scope="tournaments",
 )
 def withdraw_from_tournament(
     caller: Endpoint, *, tournament_id: str, body: EnterTournament, command: str | None
@@ -102,7 +125,13 @@ def withdraw_from_tournament(
     return Done()
 
 
-@operation("POST tournaments/<id:tournament_id>/start", "startTournament", tag="tournaments", scope="tournaments")
+@operation(
+    "POST tournaments/<id:tournament_id>/start",
+    "startTournament",
+    needs="tournament:direct",
+    tag="tournaments",
+    scope="tournaments",
+)
 def start_tournament(caller: Endpoint, *, tournament_id: str, command: str | None) -> Done:
     """Close the entries and pair the first round.
 
@@ -115,6 +144,7 @@ def start_tournament(caller: Endpoint, *, tournament_id: str, command: str | Non
 @operation(
     "POST tournaments/<id:tournament_id>/entries/<number:entry>/admit",
     "admitEntry",
+    needs="tournament:direct",
     tag="tournaments",
     scope="tournaments",
 )
@@ -128,7 +158,13 @@ def admit_entry(caller: Endpoint, *, tournament_id: str, entry: int, command: st
     return Done()
 
 
-@operation("POST tournaments/<id:tournament_id>/unrate", "unrateTournament", tag="tournaments", scope="tournaments")
+@operation(
+    "POST tournaments/<id:tournament_id>/unrate",
+    "unrateTournament",
+    needs="tournament:direct",
+    tag="tournaments",
+    scope="tournaments",
+)
 def unrate_tournament(caller: Endpoint, *, tournament_id: str, command: str | None) -> Done:
     """Take the whole tournament out of the site's ratings, until its last round begins.
 
@@ -139,7 +175,13 @@ def unrate_tournament(caller: Endpoint, *, tournament_id: str, command: str | No
     return Done()
 
 
-@operation("GET tournaments/<id:tournament_id>/rounds", "listRounds", tag="tournaments", refusals={404, 422})
+@operation(
+    "GET tournaments/<id:tournament_id>/rounds",
+    "listRounds",
+    needs="tournament:read",
+    tag="tournaments",
+    refusals={404, 422},
+)
 def list_rounds(caller: Endpoint, *, tournament_id: str, query: SomeRounds) -> Rounds:
     """List the rounds of a tournament.
 
@@ -148,7 +190,13 @@ def list_rounds(caller: Endpoint, *, tournament_id: str, query: SomeRounds) -> R
     return Rounds(tuple(map(paired, query.at(tournament_id).rounds[query.part])))
 
 
-@operation("GET tournaments/<id:tournament_id>/bracket", "getBracket", tag="tournaments", refusals={404, 422})
+@operation(
+    "GET tournaments/<id:tournament_id>/bracket",
+    "getBracket",
+    needs="tournament:read",
+    tag="tournaments",
+    refusals={404, 422},
+)
 def get_bracket(caller: Endpoint, *, tournament_id: str, query: AsOf) -> Bracket:
     """Get the bracket of a knock-out.
 
@@ -160,7 +208,13 @@ def get_bracket(caller: Endpoint, *, tournament_id: str, query: AsOf) -> Bracket
     return bracket(found)
 
 
-@operation("GET tournaments/<id:tournament_id>/stages", "listStages", tag="tournaments", refusals={404, 422})
+@operation(
+    "GET tournaments/<id:tournament_id>/stages",
+    "listStages",
+    needs="tournament:read",
+    tag="tournaments",
+    refusals={404, 422},
+)
 def list_stages(caller: Endpoint, *, tournament_id: str, query: AsOf) -> Stages:
     """List the stages of a tournament.
 
@@ -169,7 +223,13 @@ def list_stages(caller: Endpoint, *, tournament_id: str, query: AsOf) -> Stages:
     return Stages(tuple(map(stage, query.at(tournament_id).stages)))
 
 
-@operation("GET tournaments/<id:tournament_id>/standings", "getStandings", tag="tournaments", refusals={404, 422})
+@operation(
+    "GET tournaments/<id:tournament_id>/standings",
+    "getStandings",
+    needs="tournament:read",
+    tag="tournaments",
+    refusals={404, 422},
+)
 def get_standings(caller: Endpoint, *, tournament_id: str, query: SomeLines) -> Standings:
     """Get the standings of a tournament."""
     return Standings(tuple(map(line, query.at(tournament_id).standings(query.part))))

@@ -36,6 +36,7 @@ class WalkIns(Struct, frozen=True):
 @operation(
     "GET tournaments/<id:tournament_id>/walk-ins",
     "listWalkIns",
+    needs="tournament:direct",
     tag="tournaments",
     refusals={401, 403, 404},
 )
@@ -52,6 +53,7 @@ def list_walk_ins(caller: Endpoint, *, tournament_id: str) -> WalkIns:
 @operation(
     "POST tournaments/<id:tournament_id>/walk-ins",
     "enterWalkIn",
+    needs="tournament:direct",
     tag="tournaments",
     refusals=REFUSALS,
     scope="tournaments",
@@ -69,6 +71,7 @@ def enter_walk_in(caller: Endpoint, *, tournament_id: str, body: EnterWalkIn, co
 @operation(
     "POST tournaments/<id:tournament_id>/walk-ins/<number:entry>/claim",
     "claimWalkIn",
+    needs="tournament:write",
     tag="tournaments",
     refusals=REFUSALS,
     scope="tournaments",
@@ -89,6 +92,7 @@ def claim_walk_in(
 @operation(
     "POST tournaments/<id:tournament_id>/walk-ins/<number:entry>/confirm",
     "confirmWalkIn",
+    needs="tournament:direct",
     tag="tournaments",
     refusals=REFUSALS,
     scope="tournaments",
@@ -105,6 +109,7 @@ def confirm_walk_in(caller: Endpoint, *, tournament_id: str, entry: int, command
 @operation(
     "POST tournaments/<id:tournament_id>/walk-ins/<number:entry>/refuse",
     "refuseWalkIn",
+    needs="tournament:direct",
     tag="tournaments",
     refusals=REFUSALS,
     scope="tournaments",

@@ -66,14 +66,14 @@ class Foreseen(Struct, frozen=True):
     too_many: Annotated[bool, Meta(description="True: too many tables were rated since to say it beforehand.")]
 
 
-@operation("GET ratings/<pool:pool>/corrections", "listCorrections", tag="players", refusals={404})
+@operation("GET ratings/<pool:pool>/corrections", "listCorrections", needs="club:read", tag="players", refusals={404})
 def list_corrections(caller: Endpoint, *, pool: str, query: Paging) -> Corrections:
     """List what rulings made of the ratings of a pool."""
     found = moments.corrections(pool, viewer=caller.viewer, limit=query.limit, offset=query.offset)
     return Corrections(pool, tuple(map(_correction, found)))
 
 
-@operation("POST ratings/<pool:pool>/corrections", "correctRating", tag="players", scope="leagues")
+@operation("POST ratings/<pool:pool>/corrections", "correctRating", needs="club:lead", tag="players", scope="leagues")
 def correct_rating(caller: Endpoint, *, pool: str, body: CorrectTable, command: str | None) -> Done:
     """Say how a table counts in a pool.
 
@@ -88,6 +88,7 @@ def correct_rating(caller: Endpoint, *, pool: str, body: CorrectTable, command: 
 @operation(
     "POST ratings/<pool:pool>/corrections/try",
     "tryCorrection",
+    needs="club:lead",
     tag="players",
     refusals={403, 404, 422},
     scope="leagues",

@@ -60,7 +60,7 @@ class LadderEndpoint(LeagueEndpoint):
         return ladder, found
 
 
-@operation("GET clubs/<club:club>/ladders", "listClubLadders", tag=TAG, refusals={404})
+@operation("GET clubs/<club:club>/ladders", "listClubLadders", needs="club:read", tag=TAG, refusals={404})
 def list_club_ladders(caller: LeagueEndpoint, *, club_id: str) -> ClubLadders:
     """List the challenge ladders of a club."""
     caller.seen(club_id)
@@ -79,13 +79,15 @@ def list_club_ladders(caller: LeagueEndpoint, *, club_id: str) -> ClubLadders:
     )
 
 
-@operation("POST clubs/<club:club>/ladders", "openLadder", status=201, **WRITES)
+@operation("POST clubs/<club:club>/ladders", "openLadder", needs="club:lead", status=201, **WRITES)
 def open_ladder(caller: LeagueEndpoint, *, club_id: str, body: OpenLadder, command: str | None) -> SetId:
     """Open a challenge ladder."""
     return SetId(services.open_ladder(club_id=club_id, by=caller.actor, draft=body.draft(), command=command))
 
 
-@operation("GET clubs/<club:club>/ladders/<id:ladder_id>", "getClubLadder", tag=TAG, refusals={403, 404})
+@operation(
+    "GET clubs/<club:club>/ladders/<id:ladder_id>", "getClubLadder", needs="club:read", tag=TAG, refusals={403, 404}
+)
 def get_club_ladder(caller: LadderEndpoint, *, club_id: str, ladder_id: str, query: LeagueAsOf) -> ClubLadder:
     """Get a challenge ladder.
 
@@ -123,7 +125,11 @@ def _rung(ladder: Ladder, place: int, user: int, known: dict[int, str], obstacle
 
 
 @operation(
-    "GET clubs/<club:club>/ladders/<id:ladder_id>/history", "getLadderHistory", tag=TAG, refusals={401, 403, 404}
+    "GET clubs/<club:club>/ladders/<id:ladder_id>/history",
+    "getLadderHistory",
+    needs="club:read",
+    tag=TAG,
+    refusals={401, 403, 404},
 )
 def get_ladder_history(
     caller: LadderEndpoint, *, club_id: str, ladder_id: str, query: LeagueHistoryQuery
@@ -134,21 +140,21 @@ def get_ladder_history(
     return history(of_ladder(ladder_id, **query.asked()))
 
 
-@operation("POST clubs/<club:club>/ladders/<id:ladder_id>/join", "joinLadder", **WRITES)
+@operation("POST clubs/<club:club>/ladders/<id:ladder_id>/join", "joinLadder", needs="club:write", **WRITES)
 def join_ladder(caller: LadderEndpoint, *, club_id: str, ladder_id: str, command: str | None) -> Done:
     """Join a ladder at the bottom."""
     services.join(ladder_id=ladder_id, club_id=club_id, by=caller.actor, command=command)
     return Done()
 
 
-@operation("POST clubs/<club:club>/ladders/<id:ladder_id>/leave", "leaveLadder", **WRITES)
+@operation("POST clubs/<club:club>/ladders/<id:ladder_id>/leave", "leaveLadder", needs="club:write", **WRITES)
 def leave_ladder(caller: LadderEndpoint, *, club_id: str, ladder_id: str, command: str | None) -> Done:
     """Leave a ladder, and lose what is open."""
     services.leave(ladder_id=ladder_id, club_id=club_id, by=caller.actor, command=command)
     return Done()
 
 
-@operation("POST clubs/<club:club>/ladders/<id:ladder_id>/away", "setLadderAway", **WRITES)
+@operation("POST clubs/<club:club>/ladders/<id:ladder_id>/away", "setLadderAway", needs="club:write", **WRITES)
 def set_ladder_away(
     caller: LadderEndpoint, *, club_id: str, ladder_id: str, body: SetAway, command: str | None
 ) -> Done:
@@ -157,21 +163,21 @@ def set_ladder_away(
     return Done()
 
 
-@operation("POST clubs/<club:club>/ladders/<id:ladder_id>/return", "returnToLadder", **WRITES)
+@operation("POST clubs/<club:club>/ladders/<id:ladder_id>/return", "returnToLadder", needs="club:write", **WRITES)
 def return_to_ladder(caller: LadderEndpoint, *, club_id: str, ladder_id: str, command: str | None) -> Done:
     """Come back to a ladder."""
     services.come_back(ladder_id=ladder_id, club_id=club_id, by=caller.actor, command=command)
     return Done()
 
 
-@operation("POST clubs/<club:club>/ladders/<id:ladder_id>/close", "closeLadder", **WRITES)
+@operation("POST clubs/<club:club>/ladders/<id:ladder_id>/close", "closeLadder", needs="club:lead", **WRITES)
 def close_ladder(caller: LadderEndpoint, *, club_id: str, ladder_id: str, command: str | None) -> Done:
     """Close a ladder for good."""
     services.close(ladder_id=ladder_id, club_id=club_id, by=caller.actor, command=command)
     return Done()
 
 
-@operation("POST clubs/<club:club>/ladders/<id:ladder_id>/rule", "ruleOnLadder", **WRITES)
+@operation("POST clubs/<club:club>/ladders/<id:ladder_id>/rule", "ruleOnLadder", needs="club:lead", **WRITES)
 def rule_on_ladder(
     caller: LadderEndpoint, *, club_id: str, ladder_id: str, body: RuleLadder, command: str | None
 ) -> Done:
@@ -187,7 +193,13 @@ def rule_on_ladder(
     return Done()
 
 
-@operation("POST clubs/<club:club>/ladders/<id:ladder_id>/challenges", "challenge", status=201, **WRITES)
+@operation(
+    "POST clubs/<club:club>/ladders/<id:ladder_id>/challenges",
+    "challenge",
+    needs="challenge:write",
+    status=201,
+    **WRITES,
+)
 def challenge_somebody(
     caller: LadderEndpoint, *, club_id: str, ladder_id: str, body: MakeChallenge, command: str | None
 ) -> SetId:
@@ -202,14 +214,18 @@ def challenge_somebody(
     return SetId(services.challenge(ladder_id=ladder_id, club_id=club_id, by=caller.actor, **given))
 
 
-@operation("GET clubs/<club:club>/challenges/<id:challenge_id>", "getChallenge", tag=TAG, refusals={404})
+@operation(
+    "GET clubs/<club:club>/challenges/<id:challenge_id>", "getChallenge", needs="club:read", tag=TAG, refusals={404}
+)
 def get_challenge(caller: LadderEndpoint, *, club_id: str, challenge_id: str) -> ChallengeFacts:
     """Get a challenge."""
     ladder, found = caller.challenge(club_id, challenge_id)
     return challenge(ladder, found, names(found.players))
 
 
-@operation("POST clubs/<club:club>/challenges/<id:challenge_id>/answer", "answerChallenge", **WRITES)
+@operation(
+    "POST clubs/<club:club>/challenges/<id:challenge_id>/answer", "answerChallenge", needs="challenge:write", **WRITES
+)
 def answer_challenge(
     caller: LadderEndpoint, *, club_id: str, challenge_id: str, body: AnswerChallenge, command: str | None
 ) -> Done:
@@ -222,7 +238,9 @@ def answer_challenge(
     return Done()
 
 
-@operation("POST clubs/<club:club>/challenges/<id:challenge_id>/propose", "proposeTime", **WRITES)
+@operation(
+    "POST clubs/<club:club>/challenges/<id:challenge_id>/propose", "proposeTime", needs="challenge:write", **WRITES
+)
 def propose_time(
     caller: LadderEndpoint, *, club_id: str, challenge_id: str, body: ProposeTime, command: str | None
 ) -> Done:
@@ -232,7 +250,7 @@ def propose_time(
     return Done()
 
 
-@operation("POST clubs/<club:club>/challenges/<id:challenge_id>/agree", "agreeTime", **WRITES)
+@operation("POST clubs/<club:club>/challenges/<id:challenge_id>/agree", "agreeTime", needs="challenge:write", **WRITES)
 def agree_time(caller: LadderEndpoint, *, club_id: str, challenge_id: str, command: str | None) -> Done:
     """Agree to the other's time.
 
@@ -242,14 +260,18 @@ def agree_time(caller: LadderEndpoint, *, club_id: str, challenge_id: str, comma
     return Done()
 
 
-@operation("POST clubs/<club:club>/challenges/<id:challenge_id>/decline-time", "declineTime", **WRITES)
+@operation(
+    "POST clubs/<club:club>/challenges/<id:challenge_id>/decline-time", "declineTime", needs="challenge:write", **WRITES
+)
 def decline_time(caller: LadderEndpoint, *, club_id: str, challenge_id: str, command: str | None) -> Done:
     """Say that you cannot play then."""
     services.decline_time(challenge_id=challenge_id, club_id=club_id, by=caller.actor, command=command)
     return Done()
 
 
-@operation("POST clubs/<club:club>/challenges/<id:challenge_id>/confirm", "confirmChallenge", **WRITES)
+@operation(
+    "POST clubs/<club:club>/challenges/<id:challenge_id>/confirm", "confirmChallenge", needs="challenge:write", **WRITES
+)
 def confirm_challenge(
     caller: LadderEndpoint, *, club_id: str, challenge_id: str, body: ConfirmChallenge, command: str | None
 ) -> Done:

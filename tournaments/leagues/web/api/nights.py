@@ -45,7 +45,7 @@ SHOWN = 50
 """Past nights."""
 
 
-@operation("GET clubs/<club:club>/calendar", "getClubCalendar", tag=TAG, refusals={403, 404})
+@operation("GET clubs/<club:club>/calendar", "getClubCalendar", needs="club:read", tag=TAG, refusals={403, 404})
 def get_club_calendar(caller: LeagueEndpoint, *, club_id: str, query: LeagueAsOf) -> ClubCalendar:
     """Get a club's calendar.
 
@@ -67,7 +67,9 @@ def get_club_calendar(caller: LeagueEndpoint, *, club_id: str, query: LeagueAsOf
     )
 
 
-@operation("GET clubs/<club:club>/calendar/history", "getCalendarHistory", tag=TAG, refusals={401, 403, 404})
+@operation(
+    "GET clubs/<club:club>/calendar/history", "getCalendarHistory", needs="club:read", tag=TAG, refusals={401, 403, 404}
+)
 def get_calendar_history(caller: LeagueEndpoint, *, club_id: str, query: LeagueHistoryQuery) -> LeagueHistory:
     """Get the history of a club's calendar in words, for its members."""
     club = caller.seen(club_id)
@@ -76,7 +78,7 @@ def get_calendar_history(caller: LeagueEndpoint, *, club_id: str, query: LeagueH
     return history(of_calendar(club_id, marks=marks, **query.asked()))
 
 
-@operation("POST clubs/<club:club>/nights", "announceNight", status=201, **WRITES)
+@operation("POST clubs/<club:club>/nights", "announceNight", needs="club:lead", status=201, **WRITES)
 def announce_night(caller: LeagueEndpoint, *, club_id: str, body: SetNight, command: str | None) -> SetId:
     """Announce a club night that no schedule has, with its tournaments."""
     given: dict[str, Any] = {"title": body.title, "day": body.date, "at": body.at, "minutes": body.minutes}
@@ -86,7 +88,7 @@ def announce_night(caller: LeagueEndpoint, *, club_id: str, body: SetNight, comm
     return SetId(made)
 
 
-@operation("GET clubs/<club:club>/nights/<id:night_id>", "getNight", tag=TAG, refusals={404})
+@operation("GET clubs/<club:club>/nights/<id:night_id>", "getNight", needs="club:read", tag=TAG, refusals={404})
 def get_night(caller: LeagueEndpoint, *, club_id: str, night_id: str) -> NightAnswers:
     """Get a club night.
 
@@ -111,7 +113,7 @@ def get_night(caller: LeagueEndpoint, *, club_id: str, night_id: str) -> NightAn
     )
 
 
-@operation("POST clubs/<club:club>/nights/<id:night_id>/attend", "attendNight", **WRITES)
+@operation("POST clubs/<club:club>/nights/<id:night_id>/attend", "attendNight", needs="club:write", **WRITES)
 def attend_night(
     caller: LeagueEndpoint, *, club_id: str, night_id: str, body: AttendNight, command: str | None
 ) -> Done:
@@ -120,7 +122,7 @@ def attend_night(
     return Done()
 
 
-@operation("POST clubs/<club:club>/nights/<id:night_id>/mark", "markNight", **WRITES)
+@operation("POST clubs/<club:club>/nights/<id:night_id>/mark", "markNight", needs="club:lead", **WRITES)
 def mark_night(caller: LeagueEndpoint, *, club_id: str, night_id: str, body: MarkNight, command: str | None) -> Done:
     """Mark somebody as present, or as absent.
 
@@ -131,7 +133,7 @@ def mark_night(caller: LeagueEndpoint, *, club_id: str, night_id: str, body: Mar
     return Done()
 
 
-@operation("POST clubs/<club:club>/nights/<id:night_id>/move", "moveNight", **WRITES)
+@operation("POST clubs/<club:club>/nights/<id:night_id>/move", "moveNight", needs="club:lead", **WRITES)
 def move_night(caller: LeagueEndpoint, *, club_id: str, night_id: str, body: MoveNight, command: str | None) -> Done:
     """Give a night another time, and its tournaments with it."""
     given: dict[str, Any] = {"starts_at": body.starts_at, "minutes": body.minutes}
@@ -139,7 +141,7 @@ def move_night(caller: LeagueEndpoint, *, club_id: str, night_id: str, body: Mov
     return Done()
 
 
-@operation("POST clubs/<club:club>/nights/<id:night_id>/tournaments", "addToNight", **WRITES)
+@operation("POST clubs/<club:club>/nights/<id:night_id>/tournaments", "addToNight", needs="club:lead", **WRITES)
 def add_to_night(caller: LeagueEndpoint, *, club_id: str, night_id: str, body: AddToNight, command: str | None) -> Done:
     """Have a tournament of the club that begins during a night belong to it."""
     services.add_tournament(
@@ -148,21 +150,21 @@ def add_to_night(caller: LeagueEndpoint, *, club_id: str, night_id: str, body: A
     return Done()
 
 
-@operation("POST clubs/<club:club>/nights/<id:night_id>/cancel", "cancelNight", **WRITES)
+@operation("POST clubs/<club:club>/nights/<id:night_id>/cancel", "cancelNight", needs="club:lead", **WRITES)
 def cancel_night(caller: LeagueEndpoint, *, club_id: str, night_id: str, command: str | None) -> Done:
     """Call off a night, and those of its tournaments that have not begun."""
     services.cancel(club_id=club_id, by=caller.actor, night=night_id, command=command)
     return Done()
 
 
-@operation("POST clubs/<club:club>/schedules", "addSchedule", status=201, **WRITES)
+@operation("POST clubs/<club:club>/schedules", "addSchedule", needs="club:lead", status=201, **WRITES)
 def add_schedule(caller: LeagueEndpoint, *, club_id: str, body: SetSchedule, command: str | None) -> SetId:
     """Have nights announce themselves."""
     host = None if body.host is None else named(body.host, field="host").pk
     return SetId(services.set_schedule(club_id=club_id, by=caller.actor, draft=body.draft(host), command=command))
 
 
-@operation("POST clubs/<club:club>/schedules/<id:schedule_id>", "changeSchedule", **WRITES)
+@operation("POST clubs/<club:club>/schedules/<id:schedule_id>", "changeSchedule", needs="club:lead", **WRITES)
 def change_schedule(
     caller: LeagueEndpoint, *, club_id: str, schedule_id: str, body: SetSchedule, command: str | None
 ) -> SetId:
@@ -175,21 +177,21 @@ def change_schedule(
     return SetId(services.set_schedule(club_id=club_id, by=caller.actor, **given))
 
 
-@operation("POST clubs/<club:club>/schedules/<id:schedule_id>/end", "endSchedule", **WRITES)
+@operation("POST clubs/<club:club>/schedules/<id:schedule_id>/end", "endSchedule", needs="club:lead", **WRITES)
 def end_schedule(caller: LeagueEndpoint, *, club_id: str, schedule_id: str, command: str | None) -> Done:
     """End a schedule."""
     services.end_schedule(club_id=club_id, by=caller.actor, schedule=schedule_id, command=command)
     return Done()
 
 
-@operation("POST clubs/<club:club>/presets", "addClubPreset", status=201, **WRITES)
+@operation("POST clubs/<club:club>/presets", "addClubPreset", needs="club:lead", status=201, **WRITES)
 def add_club_preset(caller: LeagueEndpoint, *, club_id: str, body: SetPreset, command: str | None) -> SetId:
     """Keep the settings of a tournament for the club's nights."""
     given: dict[str, Any] = {"name": body.name, "settings": body.settings(), "command": command}
     return SetId(services.set_preset(club_id=club_id, by=caller.actor, **given))
 
 
-@operation("POST clubs/<club:club>/presets/<id:preset_id>/drop", "dropClubPreset", **WRITES)
+@operation("POST clubs/<club:club>/presets/<id:preset_id>/drop", "dropClubPreset", needs="club:lead", **WRITES)
 def drop_club_preset(caller: LeagueEndpoint, *, club_id: str, preset_id: str, command: str | None) -> Done:
     """Drop a preset that no schedule uses."""
     services.drop_preset(club_id=club_id, by=caller.actor, preset=preset_id, command=command)
@@ -202,7 +204,7 @@ def _people(club_id: str) -> People:
     return People(tuple(known[user] for user in users if user in known))
 
 
-@operation("GET clubs/<club:club>/here", "getClubHere", tag=TAG, refusals={403, 404})
+@operation("GET clubs/<club:club>/here", "getClubHere", needs="club:read", tag=TAG, refusals={403, 404})
 def get_club_here(caller: LeagueEndpoint, *, club_id: str) -> People:
     """Get who is here now.
 
@@ -212,7 +214,7 @@ def get_club_here(caller: LeagueEndpoint, *, club_id: str) -> People:
     return _people(club_id)
 
 
-@operation("POST clubs/<club:club>/here", "beHere", **WRITES | {"scope": None})
+@operation("POST clubs/<club:club>/here", "beHere", needs="club:write", **WRITES | {"scope": None})
 def be_here(caller: LeagueEndpoint, *, club_id: str, body: HereNow, command: str | None) -> People:
     """Say that you are here, or not any more.
 

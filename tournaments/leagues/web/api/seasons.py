@@ -42,7 +42,7 @@ from tournaments.ratings.names import season_pool
 FACTS = ("title", "game", "unit", "starts_at", "ends_at")
 
 
-@operation("GET clubs/<club:club>/seasons", "listSeasons", tag=TAG, refusals={404})
+@operation("GET clubs/<club:club>/seasons", "listSeasons", needs="club:read", tag=TAG, refusals={404})
 def list_seasons(caller: LeagueEndpoint, *, club_id: str) -> ClubSeasons:
     """List the seasons of a club."""
     caller.seen(club_id)
@@ -55,7 +55,7 @@ def list_seasons(caller: LeagueEndpoint, *, club_id: str) -> ClubSeasons:
     )
 
 
-@operation("POST clubs/<club:club>/seasons", "openSeason", status=201, **WRITES)
+@operation("POST clubs/<club:club>/seasons", "openSeason", needs="club:lead", status=201, **WRITES)
 def open_season(caller: LeagueEndpoint, *, club_id: str, body: OpenSeason, command: str | None) -> SetId:
     """Open a season of a league."""
     divisions = tuple(tuple(named(name, field="divisions").pk for name in division) for division in body.divisions)
@@ -64,7 +64,7 @@ def open_season(caller: LeagueEndpoint, *, club_id: str, body: OpenSeason, comma
     return SetId(services.open_season(club_id=club_id, by=caller.actor, draft=draft, command=command))
 
 
-@operation("POST clubs/<club:club>/seasons/<id:season_id>/edit", "editSeason", **WRITES)
+@operation("POST clubs/<club:club>/seasons/<id:season_id>/edit", "editSeason", needs="club:lead", **WRITES)
 def edit_season(caller: LeagueEndpoint, *, club_id: str, season_id: str, body: EditSeason, command: str | None) -> Done:
     """Give a season another title, or before its first result other days."""
     services.edit(
@@ -79,7 +79,7 @@ def edit_season(caller: LeagueEndpoint, *, club_id: str, season_id: str, body: E
     return Done()
 
 
-@operation("POST clubs/<club:club>/seasons/<id:season_id>/delete", "deleteSeason", **WRITES)
+@operation("POST clubs/<club:club>/seasons/<id:season_id>/delete", "deleteSeason", needs="club:lead", **WRITES)
 def delete_season(caller: LeagueEndpoint, *, club_id: str, season_id: str, command: str | None) -> Done:
     """Delete a season in which nothing has counted."""
     services.delete(club_id=club_id, by=caller.actor, season_id=season_id, command=command)
@@ -96,7 +96,11 @@ class SeasonEndpoint(LeagueEndpoint):
 
 
 @operation(
-    "GET clubs/<club:club>/seasons/<id:season_id>/history", "getSeasonHistory", tag=TAG, refusals={401, 403, 404}
+    "GET clubs/<club:club>/seasons/<id:season_id>/history",
+    "getSeasonHistory",
+    needs="club:read",
+    tag=TAG,
+    refusals={401, 403, 404},
 )
 def get_season_history(
     caller: SeasonEndpoint, *, club_id: str, season_id: str, query: LeagueHistoryQuery
@@ -107,7 +111,7 @@ def get_season_history(
     return history(of_season(season_id, **query.asked()))
 
 
-@operation("GET clubs/<club:club>/seasons/<id:season_id>", "getSeason", tag=TAG, refusals={403, 404})
+@operation("GET clubs/<club:club>/seasons/<id:season_id>", "getSeason", needs="club:read", tag=TAG, refusals={403, 404})
 def get_season(caller: SeasonEndpoint, *, club_id: str, season_id: str, query: LeagueAsOf) -> ClubSeason:
     """Get a season with its tables."""
     caller.seen(club_id, query)
@@ -142,7 +146,7 @@ def _row(line: Line, known: dict[int, str]) -> SeasonRow:
     )
 
 
-@operation("GET clubs/<club:club>/titles", "listTitles", tag=TAG, refusals={404})
+@operation("GET clubs/<club:club>/titles", "listTitles", needs="club:read", tag=TAG, refusals={404})
 def list_titles(caller: LeagueEndpoint, *, club_id: str) -> ClubTitles:
     """List the titles won in a club."""
     caller.seen(club_id)
@@ -156,7 +160,7 @@ def _title(title: titles.Title, known: dict[int, str]) -> TitleLine:
     return TitleLine(player=known.get(title.user, ""), title=title.kind, **given)
 
 
-@operation("GET calendar-feed", "getCalendarFeed", tag=TAG)
+@operation("GET calendar-feed", "getCalendarFeed", needs="account:write", tag=TAG)
 def get_calendar_feed(caller: Endpoint) -> Feed:
     """Get the address of your calendar.
 
@@ -166,7 +170,7 @@ def get_calendar_feed(caller: Endpoint) -> Feed:
     return Feed(reverse("calendar-feed", args=[token]) if token else None)
 
 
-@operation("POST calendar-feed", "renewCalendarFeed", tag=TAG, scope="leagues", refusals=())
+@operation("POST calendar-feed", "renewCalendarFeed", needs="account:write", tag=TAG, scope="leagues", refusals=())
 def renew_calendar_feed(caller: Endpoint, *, command: str | None) -> Feed:
     """Make another address of your calendar.
 
@@ -175,7 +179,7 @@ def renew_calendar_feed(caller: Endpoint, *, command: str | None) -> Feed:
     return Feed(reverse("calendar-feed", args=[feeds.renew(caller.actor, command)]))
 
 
-@operation("POST calendar-feed/revoke", "revokeCalendarFeed", tag=TAG, refusals=())
+@operation("POST calendar-feed/revoke", "revokeCalendarFeed", needs="account:write", tag=TAG, refusals=())
 def revoke_calendar_feed(caller: Endpoint, *, command: str | None) -> Feed:
     """Revoke the address of your calendar."""
     feeds.revoke(caller.actor)

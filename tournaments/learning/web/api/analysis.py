@@ -77,7 +77,14 @@ class Analysis(Struct, frozen=True):
     left_out: Annotated[int, Meta(description="Decisions that the time did not suffice for.")]
 
 
-@operation("GET tables/<id:table_id>/analysis", "getAnalysis", tag="tables", refusals={404, 422}, scope="replays")
+@operation(
+    "GET tables/<id:table_id>/analysis",
+    "getAnalysis",
+    needs="replay:read_private",
+    tag="tables",
+    refusals={404, 422},
+    scope="replays",
+)
 def get_analysis(caller: Own, *, table_id: str) -> Analysis:
     """Get what was found of a table that is over, or how far it is.
 
@@ -88,7 +95,14 @@ def get_analysis(caller: Own, *, table_id: str) -> Analysis:
     return _seen(selectors.report(table_id))
 
 
-@operation("POST tables/<id:table_id>/analysis", "analyseTable", tag="tables", status=202, scope="analyses")
+@operation(
+    "POST tables/<id:table_id>/analysis",
+    "analyseTable",
+    needs="replay:write",
+    tag="tables",
+    status=202,
+    scope="analyses",
+)
 def analyse_table(caller: Own, *, table_id: str, command: str | None) -> Analysis:
     """Have a table that is over analysed, unless it is or is being.
 

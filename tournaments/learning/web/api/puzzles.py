@@ -76,7 +76,7 @@ class PuzzleAnswer(Struct, frozen=True):
     rating: int | None
 
 
-@operation("GET puzzles", "listPuzzles", tag="puzzles")
+@operation("GET puzzles", "listPuzzles", needs="study:read", tag="puzzles")
 def list_puzzles(caller: Endpoint) -> DailyPuzzles:
     """List today's puzzle of each game that has one."""
     user, today = _solver(caller), _today(caller)
@@ -86,7 +86,7 @@ def list_puzzles(caller: Endpoint) -> DailyPuzzles:
     return DailyPuzzles(today.isoformat(), tuple(_daily(asked, user, today) for asked in found), own)
 
 
-@operation("GET puzzles/<pool:puzzle_id>", "getPuzzle", tag="puzzles", refusals={404})
+@operation("GET puzzles/<pool:puzzle_id>", "getPuzzle", needs="study:read", tag="puzzles", refusals={404})
 def get_puzzle(caller: Endpoint, *, puzzle_id: str) -> PuzzleShape:
     """Get a puzzle by its id.
 
@@ -101,7 +101,14 @@ def get_puzzle(caller: Endpoint, *, puzzle_id: str) -> PuzzleShape:
     return PuzzleShape(asked.id, asked.game, proof.seat, goal, view.legal, proof.may_hold, view.picture)
 
 
-@operation("POST puzzles/<pool:puzzle_id>/answer", "answerPuzzle", tag="puzzles", scope="puzzles", refusals={404, 422})
+@operation(
+    "POST puzzles/<pool:puzzle_id>/answer",
+    "answerPuzzle",
+    needs="study:write",
+    tag="puzzles",
+    scope="puzzles",
+    refusals={404, 422},
+)
 def answer_puzzle(caller: Endpoint, *, puzzle_id: str, body: AnswerPuzzle, command: str | None) -> PuzzleAnswer:
     """Answer a puzzle.
 

@@ -53,7 +53,9 @@ class BidStatistics(Struct, frozen=True):
     bots: tuple[BidQuestion, ...]
 
 
-@operation("GET games/<key:key>/statistics", "getGameStatistics", tag="games", refusals={404}, scope="replays")
+@operation(
+    "GET games/<key:key>/statistics", "getGameStatistics", needs="public", tag="games", refusals={404}, scope="replays"
+)
 def get_game_statistics(caller: Endpoint, *, key: str) -> BidStatistics:
     """Get what players of a game bid, and what came of it.
 

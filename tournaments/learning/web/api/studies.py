@@ -40,7 +40,7 @@ class ReportedStudy(Struct, frozen=True):
     ok: bool = True
 
 
-@operation("GET studies", "listStudies", tag="studies")
+@operation("GET studies", "listStudies", needs="study:read", tag="studies")
 def list_studies(caller: Own, *, query: StudiesAsked) -> Studies:
     """List the studies for everybody, or those that you edit."""
     user = caller.request.user
@@ -53,20 +53,20 @@ def list_studies(caller: Own, *, query: StudiesAsked) -> Studies:
     return Studies(tuple(map(brief_of, found)))
 
 
-@operation("POST studies", "createStudy", tag="studies", status=201, scope="studies")
+@operation("POST studies", "createStudy", needs="study:write", tag="studies", status=201, scope="studies")
 def create_study(caller: Own, *, body: CreateStudy, command: str | None) -> StudyShape:
     """Begin a study, which you alone read at first."""
     return _seen(caller, services.create(user=caller.user, name=body.name, command=command))
 
 
-@operation("GET studies/<id:study_id>", "getStudy", tag="studies", refusals={404}, scope="replays")
+@operation("GET studies/<id:study_id>", "getStudy", needs="study:read", tag="studies", refusals={404}, scope="replays")
 def get_study(caller: Own, *, study_id: str) -> StudyShape:
     """Get a study with its chapters and comments, as far as you may see them."""
     count_reader(caller.request.user, "replays")
     return _seen(caller, study_id)
 
 
-@operation("POST studies/<id:study_id>/edit", "editStudy", tag="studies", scope="studies")
+@operation("POST studies/<id:study_id>/edit", "editStudy", needs="study:write", tag="studies", scope="studies")
 def edit_study(caller: Own, *, study_id: str, body: EditStudy, command: str | None) -> StudyShape:
     """Change the name of a study, or, as its owner, who reads it.
 
@@ -84,28 +84,41 @@ def edit_study(caller: Own, *, study_id: str, body: EditStudy, command: str | No
     return _seen(caller, study_id)
 
 
-@operation("POST studies/<id:study_id>/delete", "deleteStudy", tag="studies", scope="studies")
+@operation("POST studies/<id:study_id>/delete", "deleteStudy", needs="study:write", tag="studies", scope="studies")
 def delete_study(caller: Own, *, study_id: str, command: str | None) -> ReportedStudy:
     """Delete a study that you own, with all that was written there."""
     services.delete(user=caller.user, study_id=study_id, command=command)
     return ReportedStudy()
 
 
-@operation("POST studies/<id:study_id>/editors", "addStudyEditor", tag="studies", scope="studies")
+@operation("POST studies/<id:study_id>/editors", "addStudyEditor", needs="study:write", tag="studies", scope="studies")
 def add_editor(caller: Own, *, study_id: str, body: StudyEditor, command: str | None) -> StudyShape:
     """Let somebody else edit a study that you own."""
     services.add_editor(user=caller.user, study_id=study_id, name=body.player, command=command)
     return _seen(caller, study_id)
 
 
-@operation("POST studies/<id:study_id>/editors/remove", "removeStudyEditor", tag="studies", scope="studies")
+@operation(
+    "POST studies/<id:study_id>/editors/remove",
+    "removeStudyEditor",
+    needs="study:write",
+    tag="studies",
+    scope="studies",
+)
 def remove_editor(caller: Own, *, study_id: str, body: StudyEditor, command: str | None) -> StudyShape:
     """Let somebody edit your study no more."""
     services.remove_editor(user=caller.user, study_id=study_id, name=body.player, command=command)
     return _seen(caller, study_id)
 
 
-@operation("POST studies/<id:study_id>/chapters", "addStudyChapter", tag="studies", status=201, scope="studies")
+@operation(
+    "POST studies/<id:study_id>/chapters",
+    "addStudyChapter",
+    needs="study:write",
+    tag="studies",
+    status=201,
+    scope="studies",
+)
 def add_chapter(caller: Own, *, study_id: str, body: AddChapter, command: str | None) -> StudyShape:
     """Add a game: of a table that is over, of moves tried there, or written down as text.
 
@@ -117,7 +130,11 @@ def add_chapter(caller: Own, *, study_id: str, body: AddChapter, command: str | 
 
 
 @operation(
-    "POST studies/<id:study_id>/chapters/<id:chapter_id>/remove", "removeStudyChapter", tag="studies", scope="studies"
+    "POST studies/<id:study_id>/chapters/<id:chapter_id>/remove",
+    "removeStudyChapter",
+    needs="study:write",
+    tag="studies",
+    scope="studies",
 )
 def remove_chapter(caller: Own, *, study_id: str, chapter_id: str, command: str | None) -> StudyShape:
     """Take a chapter out, with its comments."""
@@ -125,7 +142,9 @@ def remove_chapter(caller: Own, *, study_id: str, chapter_id: str, command: str 
     return _seen(caller, study_id)
 
 
-@operation("POST studies/<id:study_id>/comments", "saveStudyComment", tag="studies", scope="studies")
+@operation(
+    "POST studies/<id:study_id>/comments", "saveStudyComment", needs="study:write", tag="studies", scope="studies"
+)
 def save_comment(caller: Own, *, study_id: str, body: SaveComment, command: str | None) -> StudyShape:
     """Say something at a moment of a chapter, or save a comment again.
 
@@ -148,7 +167,11 @@ def save_comment(caller: Own, *, study_id: str, body: SaveComment, command: str 
 
 
 @operation(
-    "POST studies/<id:study_id>/comments/<id:comment_id>/remove", "removeStudyComment", tag="studies", scope="studies"
+    "POST studies/<id:study_id>/comments/<id:comment_id>/remove",
+    "removeStudyComment",
+    needs="study:write",
+    tag="studies",
+    scope="studies",
 )
 def remove_comment(
     caller: Own, *, study_id: str, comment_id: str, body: RemoveComment, command: str | None
@@ -158,7 +181,7 @@ def remove_comment(
     return _seen(caller, study_id)
 
 
-@operation("POST studies/<id:study_id>/report", "reportStudy", tag="studies", scope="people")
+@operation("POST studies/<id:study_id>/report", "reportStudy", needs="study:write", tag="studies", scope="people")
 def report_study(caller: Own, *, study_id: str, body: ReportStudy, command: str | None) -> ReportedStudy:
     """Have the staff look at a study, or at one comment in it."""
     reports.report(user=caller.user, study_id=study_id, comment=body.comment, cause=body.cause)

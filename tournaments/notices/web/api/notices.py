@@ -101,7 +101,7 @@ class UnsubscribePush(Struct, frozen=True, forbid_unknown_fields=True):
     endpoint: Annotated[str, Meta(max_length=500)]
 
 
-@operation("GET notices", "listNotices", tag="notices")
+@operation("GET notices", "listNotices", needs="notice:read", tag="notices")
 def list_notices(caller: Own, *, query: Asked) -> Inbox:
     """Read your inbox.
 
@@ -112,27 +112,29 @@ def list_notices(caller: Own, *, query: Asked) -> Inbox:
     return Inbox(selectors.unread(user.pk), tuple(map(_line, found)))
 
 
-@operation("POST notices/read", "readNotices", tag="notices", refusals=())
+@operation("POST notices/read", "readNotices", needs="notice:write", tag="notices", refusals=())
 def read_notices(caller: Own, *, body: ReadNotices, command: str | None) -> Done:
     """Mark all as read."""
     services.mark_all_read(user_id=caller.actor, until=body.until)
     return Done()
 
 
-@operation("POST notices/<notice:notice>/read", "readNotice", tag="notices", refusals={404})
+@operation("POST notices/<notice:notice>/read", "readNotice", needs="notice:write", tag="notices", refusals={404})
 def read_notice(caller: Own, *, notice: str, command: str | None) -> Done:
     """Mark a notice as read."""
     services.mark_read(user_id=caller.actor, notice_id=notice)
     return Done()
 
 
-@operation("GET notices/settings", "getNoticeSettings", tag="notices")
+@operation("GET notices/settings", "getNoticeSettings", needs="notice:read", tag="notices")
 def get_notice_settings(caller: Own) -> NoticeChoices:
     """Get what reaches you."""
     return _choices(selectors.preferences(caller.actor))
 
 
-@operation("POST notices/settings", "chooseNotices", tag="notices", refusals={422}, scope="notices")
+@operation(
+    "POST notices/settings", "chooseNotices", needs="notice:write", tag="notices", refusals={422}, scope="notices"
+)
 def choose_notices(caller: Own, *, body: ChooseNotices, command: str | None) -> NoticeChoices:
     """Choose what reaches you."""
     now = selectors.preferences(caller.actor)
@@ -144,21 +146,21 @@ def choose_notices(caller: Own, *, body: ChooseNotices, command: str | None) -> 
     return _choices(kept)
 
 
-@operation("POST notices/mute", "muteClub", tag="notices", refusals={404, 422}, scope="notices")
+@operation("POST notices/mute", "muteClub", needs="notice:write", tag="notices", refusals={404, 422}, scope="notices")
 def mute_club(caller: Own, *, body: MuteClub, command: str | None) -> Done:
     """Hear nothing of a club but what is urgent, or hear it again."""
     services.mute(user=caller.user, club=body.club, muted=body.muted)
     return Done()
 
 
-@operation("POST notices/push", "subscribePush", tag="notices", refusals={422}, scope="notices")
+@operation("POST notices/push", "subscribePush", needs="notice:write", tag="notices", refusals={422}, scope="notices")
 def subscribe_push(caller: Own, *, body: SubscribePush, command: str | None) -> Done:
     """Have a browser take pushes."""
     services.subscribe(user_id=caller.actor, endpoint=body.endpoint, p256dh=body.p256dh, auth=body.auth)
     return Done()
 
 
-@operation("POST notices/push/end", "unsubscribePush", tag="notices", refusals=())
+@operation("POST notices/push/end", "unsubscribePush", needs="notice:write", tag="notices", refusals=())
 def unsubscribe_push(caller: Own, *, body: UnsubscribePush, command: str | None) -> Done:
     """Have a browser take no pushes any more."""
     services.unsubscribe(user_id=caller.actor, endpoint=body.endpoint)

@@ -29,7 +29,7 @@ async def follow(request: HttpRequest) -> Watcher | HttpResponse:
         form, language = preferred(request.headers.get("Accept", "")), get_language_from_request(request)
         return await followers().watch(Follower(user, identity, form, language, sits=sit == "true"), since)
 
-    return await streaming.followed(request, watch)
+    return await streaming.followed(request, "notice:read", watch)
 
 
 def _since(request: HttpRequest) -> Cursor | None:

@@ -43,7 +43,7 @@ def describe_stream(result: Schema, generator: object, request: object, public: 
     components = result["components"]["schemas"]
     shapes = {name: schema for shape in SHAPES for name, schema in schemas(shape).items()}
     components |= {name: schema for name, schema in shapes.items() if name not in components}
-    answers = responses(SHAPES, (400, 401, 429, 503))
+    answers = responses(SHAPES, (400, 401, 403, 429, 503))
     line = {"anyOf": [{"$ref": f"#/components/schemas/{shape.__name__}"} for shape in SHAPES]}
     answers["200"]["content"]["application/x-ndjson"] = {
         "schema": {"type": "string", "contentMediaType": "application/x-ndjson", "contentSchema": line}

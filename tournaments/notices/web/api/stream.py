@@ -21,4 +21,4 @@ async def follow(request: HttpRequest) -> Watcher | HttpResponse:
     async def watch(identity: Identity) -> Watcher:
         return await badges().watch(streaming.account_of(identity), identity)
 
-    return await streaming.followed(request, watch)
+    return await streaming.followed(request, "notice:read", watch)

@@ -82,20 +82,26 @@ class SentAgain(Struct, frozen=True):
     messages: int
 
 
-@operation("GET clubs/<club:club>/webhooks", "listWebhooks", tag="clubs", refusals={403, 404})
+@operation("GET clubs/<club:club>/webhooks", "listWebhooks", needs="webhook:write", tag="clubs", refusals={403, 404})
 def list_webhooks(caller: Own, *, club: str) -> Webhooks:
     """List the webhooks of a club, for its owner."""
     return _listed(caller, _club(caller, club))
 
 
-@operation("POST clubs/<club:club>/webhooks", "addWebhook", tag="clubs", status=201, scope="notices")
+@operation(
+    "POST clubs/<club:club>/webhooks", "addWebhook", needs="webhook:write", tag="clubs", status=201, scope="notices"
+)
 def add_webhook(caller: Own, *, club: str, body: AddWebhook, command: str | None) -> WebhookMade:
     """Have what a club tells sent to an address too; also what happens in its tournaments that are not private."""
     return _added(caller, _club(caller, club), body, command)
 
 
 @operation(
-    "GET tournaments/<id:tournament_id>/webhooks", "listTournamentWebhooks", tag="tournaments", refusals={403, 404}
+    "GET tournaments/<id:tournament_id>/webhooks",
+    "listTournamentWebhooks",
+    needs="webhook:write",
+    tag="tournaments",
+    refusals={403, 404},
 )
 def list_tournament_webhooks(caller: Own, *, tournament_id: str) -> Webhooks:
     """List the webhooks of a tournament, for those who direct it."""
@@ -105,6 +111,7 @@ def list_tournament_webhooks(caller: Own, *, tournament_id: str) -> Webhooks:
 @operation(
     "POST tournaments/<id:tournament_id>/webhooks",
     "addTournamentWebhook",
+    needs="webhook:write",
     tag="tournaments",
     status=201,
     scope="notices",
@@ -117,39 +124,45 @@ def add_tournament_webhook(caller: Own, *, tournament_id: str, body: AddWebhook,
     return _added(caller, Owner("tournament", tournament_id), body, command)
 
 
-@operation("GET account/webhooks", "listAccountWebhooks", tag="notices", refusals={403})
+@operation("GET account/webhooks", "listAccountWebhooks", needs="webhook:write", tag="notices", refusals={403})
 def list_account_webhooks(caller: Own) -> Webhooks:
     """List the webhooks of your account."""
     return _listed(caller, _own(caller))
 
 
-@operation("POST account/webhooks", "addAccountWebhook", tag="notices", status=201, scope="notices")
+@operation(
+    "POST account/webhooks", "addAccountWebhook", needs="webhook:write", tag="notices", status=201, scope="notices"
+)
 def add_account_webhook(caller: Own, *, body: AddWebhook, command: str | None) -> WebhookMade:
     """Have your notices sent to an address too, whatever else they reach you by."""
     return _added(caller, _own(caller), body, command)
 
 
-@operation("POST webhooks/<id:webhook>/remove", "removeWebhook", tag="notices", refusals={403, 404, 409})
+@operation(
+    "POST webhooks/<id:webhook>/remove", "removeWebhook", needs="webhook:write", tag="notices", refusals={403, 404, 409}
+)
 def remove_webhook(caller: Own, *, webhook: str, command: str | None) -> Done:
     """Remove a webhook, with what is on its way to it."""
     services.remove(user=caller.user, webhook_id=webhook)
     return Done()
 
 
-@operation("POST webhooks/<id:webhook>/test", "testWebhook", tag="notices", scope="deliveries")
+@operation("POST webhooks/<id:webhook>/test", "testWebhook", needs="webhook:write", tag="notices", scope="deliveries")
 def try_webhook(caller: Own, *, webhook: str, command: str | None) -> Done:
     """Send a message of the type `webhook.test`."""
     services.try_out(user=caller.user, webhook_id=webhook, command=command)
     return Done()
 
 
-@operation("GET webhooks/<id:webhook>/deliveries", "listDeliveries", tag="notices", refusals={404})
+@operation(
+    "GET webhooks/<id:webhook>/deliveries", "listDeliveries", needs="webhook:write", tag="notices", refusals={404}
+)
 def list_deliveries(caller: Own, *, webhook: str, query: Earlier) -> Deliveries:
     """List the last 50 messages to a webhook, or the 50 before a position. They are kept for a week."""
     return Deliveries(deliveries.of_webhook(user=caller.user, webhook_id=webhook, before=query.before))
 
 
-@operation("POST webhooks/<id:webhook>/again", "sendAgain", tag="notices", scope="deliveries")
+@operation("POST webhooks/<id:webhook>/again", "sendAgain", needs="webhook:write", tag="notices", scope="deliveries")
 def send_again(caller: Own, *, webhook: str, body: FromHere, command: str | None) -> SentAgain:
     """Send everything again from a position on, 200 messages at most.
 

@@ -13,6 +13,7 @@ from accounts import erasure, naming, privacy, second_factor, selectors, service
 from accounts.adapter import name_validators
 from accounts.errors import NotYours
 from accounts.models import Token, User
+from accounts.scopes import Scope
 from tournaments.kit.endpoints import Own, operation
 from tournaments.kit.files import file_operation
 from tournaments.kit.operations import Done
@@ -86,6 +87,8 @@ class TokenFacts(Struct, frozen=True):
     prefix: str
     created_at: int
     last_used_at: int | None
+    scopes: Annotated[tuple[str, ...] | None, Meta(description="What it is for; null for everything.")]
+    ends_at: Annotated[int | None, Meta(description="From then on it opens nothing; null for never.")]
 
 
 class TokenList(Struct, frozen=True):
@@ -95,7 +98,9 @@ class TokenList(Struct, frozen=True):
 
 
 class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
-    name: Annotated[str, Meta(min_length=1, max_length=60, description="What it is for.")]
+    name: Annotated[str, Meta(min_length=1, max_length=60, description="Which program it is for.")]
+    scopes: Annotated[tuple[Scope, ...], Meta(min_length=1, description="What the program may do.")]
+    days: Annotated[Literal[30, 90, 365] | None, Meta(description="Its end; null for none.")] = 365
 
 
 class MadeToken(Struct, frozen=True):
@@ -115,13 +120,15 @@ class Erasure(Struct, frozen=True):
     erased_from: int
 
 
-@operation("GET account", "getAccount", tag="account", refusals={401})
+@operation("GET account", "getAccount", needs="account:read", tag="account", refusals={401})
 def get_account(caller: Own) -> Account:
     """Get your own account."""
     return account(caller.user)
 
 
-@operation("POST account/name", "renameAccount", tag="account", refusals={403, 409, 422}, scope="names")
+@operation(
+    "POST account/name", "renameAccount", needs="account:write", tag="account", refusals={403, 409, 422}, scope="names"
+)
 def rename_account(caller: Own, *, body: NewName, command: str | None) -> Account:
     """Take another name.
 
@@ -131,7 +138,7 @@ def rename_account(caller: Own, *, body: NewName, command: str | None) -> Accoun
     return account(caller.user)
 
 
-@operation("POST account/privacy", "choosePrivacy", tag="account", refusals={403, 422})
+@operation("POST account/privacy", "choosePrivacy", needs="account:write", tag="account", refusals={403, 422})
 def choose_privacy(caller: Own, *, body: ChoosePrivacy, command: str | None) -> PrivacyChoices:
     """Say what others see of you, and who may address you."""
     chosen = {name: value for name, value in asdict(body).items() if value is not UNSET}
@@ -139,7 +146,7 @@ def choose_privacy(caller: Own, *, body: ChoosePrivacy, command: str | None) -> 
     return PrivacyChoices(**privacy.choices(caller.actor))
 
 
-@operation("GET account/sessions", "listSessions", tag="account", refusals={401})
+@operation("GET account/sessions", "listSessions", needs="account:read", tag="account", refusals={401})
 def list_sessions(caller: Own) -> SessionList:
     """List where you are logged in."""
     found = sessions.listed(caller.user)
@@ -148,7 +155,13 @@ def list_sessions(caller: Own) -> SessionList:
     )
 
 
-@operation("POST account/sessions/<handle:session>/end", "endSession", tag="account", refusals={403, 404, 422})
+@operation(
+    "POST account/sessions/<handle:session>/end",
+    "endSession",
+    needs="account:write",
+    tag="account",
+    refusals={403, 404, 422},
+)
 def end_session(caller: Own, *, session: str, command: str | None) -> Done:
     """Log out in one of your browsers."""
     try:
@@ -159,22 +172,37 @@ def end_session(caller: Own, *, session: str, command: str | None) -> Done:
     return Done()
 
 
-@operation("GET account/tokens", "listTokens", tag="account", refusals={401})
+@operation("GET account/tokens", "listTokens", needs="account:read", tag="account", refusals={401})
 def list_tokens(caller: Own) -> TokenList:
     """List your tokens."""
     return TokenList(tuple(map(token_facts, selectors.tokens(caller.user))))
 
 
-@operation("POST account/tokens", "createToken", tag="account", status=201, refusals={403, 422}, scope="tokens")
+@operation(
+    "POST account/tokens",
+    "createToken",
+    needs="session",
+    tag="account",
+    status=201,
+    refusals={403, 422},
+    scope="tokens",
+)
 def create_token(caller: Own, *, body: NewToken, command: str | None) -> MadeToken:
     """Make a token. Not by a token: log in for that, again if that was long ago."""
-    caller.check_session()
     caller.check_presence()
-    token, text = services.create_token(user=caller.user, name=body.name, command=command)
+    token, text = services.create_token(
+        user=caller.user, name=body.name, scopes=body.scopes, days=body.days, command=command
+    )
     return MadeToken(token.pk, text)
 
 
-@operation("POST account/tokens/<row:token>/revoke", "revokeToken", tag="account", refusals={403, 404, 422})
+@operation(
+    "POST account/tokens/<row:token>/revoke",
+    "revokeToken",
+    needs="account:write",
+    tag="account",
+    refusals={403, 404, 422},
+)
 def revoke_token(caller: Own, *, token: int, command: str | None) -> Done:
     """Revoke a token of yours."""
     try:
@@ -187,6 +215,7 @@ def revoke_token(caller: Own, *, token: int, command: str | None) -> Done:
 @file_operation(
     "GET account/export",
     "exportAccount",
+    needs="session",
     address="account-export",
     media_type=JSON,
     tag="account",
@@ -195,26 +224,24 @@ def revoke_token(caller: Own, *, token: int, command: str | None) -> Done:
 )
 def export_account(caller: Own) -> File:
     """Get all that is kept of you. Not by a token: log in for that."""
-    caller.check_session()
     user = caller.user
     limits.count("exports", user=user.pk, guest=user.is_guest)
     return File(export.FILE, JSON, export.document(user))
 
 
-@operation("POST account/erasure", "eraseAccount", tag="account", refusals={403, 422})
+@operation("POST account/erasure", "eraseAccount", needs="session", tag="account", refusals={403, 422})
 def erase_account(caller: Own, *, body: Confirmation, command: str | None) -> Erasure:
     """Have your account erased in 14 days. Not by a token: log in for that.
 
     You are logged out everywhere, and your tokens end. Logging in before then keeps the account; a guest stays
     logged in here, and keeps it by saying so.
     """
-    caller.check_session()
     if body.name != caller.user.username:
         raise Unprocessable(_("That is not your name."), "not_your_name", field="name")
     return Erasure(ms(erasure.ask(user=caller.user, session=caller.request.session.session_key)))
 
 
-@operation("POST account/erasure/keep", "keepAccount", tag="account", refusals={403, 422})
+@operation("POST account/erasure/keep", "keepAccount", needs="account:write", tag="account", refusals={403, 422})
 def keep_account(caller: Own, *, command: str | None) -> Done:
     """Keep the account that was to be erased."""
     erasure.take_back(user=caller.user)
@@ -234,7 +261,9 @@ def checked(name: str, user: User) -> str:
 
 def token_facts(row: Token) -> TokenFacts:
     used = None if row.last_used_at is None else ms(row.last_used_at)
-    return TokenFacts(row.pk, row.name, row.prefix, ms(row.created_at), used)
+    scopes = None if row.scopes is None else tuple(row.scopes)
+    ends = None if row.ends_at is None else ms(row.ends_at)
+    return TokenFacts(row.pk, row.name, row.prefix, ms(row.created_at), used, scopes, ends)
 
 
 def account(user: User) -> Account:

@@ -65,13 +65,13 @@ class SmokeTable(Struct, frozen=True):
     table: str
 
 
-@operation("GET bot/account", "getBotAccount", tag="bots", refusals={401})
+@operation("GET bot/account", "getBotAccount", needs="bot:play", tag="bots", refusals={401})
 def get_bot_account(caller: Own) -> BotAccount:
     """Get your account as far as it is a bot's."""
     return described(caller.user)
 
 
-@operation("POST bot/account/upgrade", "upgradeToBot", tag="bots", scope="bots")
+@operation("POST bot/account/upgrade", "upgradeToBot", needs="bot:play", tag="bots", scope="bots")
 def upgrade_to_bot(caller: Own, *, body: Upgrade, command: str | None) -> BotAccount:
     """Ask to make your account a bot's. It cannot be undone once the owner has agreed.
 
@@ -81,56 +81,55 @@ def upgrade_to_bot(caller: Own, *, body: Upgrade, command: str | None) -> BotAcc
     return described(caller.user)
 
 
-@operation("POST bot/account/withdraw", "withdrawUpgrade", tag="bots", scope="bots")
+@operation("POST bot/account/withdraw", "withdrawUpgrade", needs="bot:play", tag="bots", scope="bots")
 def withdraw_upgrade(caller: Own, *, command: str | None) -> BotAccount:
     """Take the request back, while the owner has not agreed."""
     wishes.take_back(user=caller.user)
     return described(caller.user)
 
 
-@operation("GET bot/owned", "listOwnedBots", tag="bots", refusals={401})
+@operation("GET bot/owned", "listOwnedBots", needs="account:read", tag="bots", refusals={401})
 def list_owned_bots(caller: Own) -> Owned:
     """List the bots that you answer for, and the accounts that ask you to."""
     return wishes.owned(caller.user)
 
 
-@operation("POST bot/owned/accept", "acceptBot", tag="bots", scope="bots")
+@operation("POST bot/owned/accept", "acceptBot", needs="session", tag="bots", scope="bots")
 def accept_bot(caller: Own, *, body: Account, command: str | None) -> Owned:
     """Answer for an account: it is a bot's from now on, for good. Not by a token: log in for that."""
-    caller.check_session()
     wishes.accept(owner=caller.user, name=body.account)
     return wishes.owned(caller.user)
 
 
-@operation("POST bot/owned/decline", "declineBot", tag="bots", scope="bots")
+@operation("POST bot/owned/decline", "declineBot", needs="account:write", tag="bots", scope="bots")
 def decline_bot(caller: Own, *, body: Account, command: str | None) -> Owned:
     """Do not answer for an account: it stays a person's."""
     wishes.decline(owner=caller.user, name=body.account)
     return wishes.owned(caller.user)
 
 
-@operation("POST bot/version", "announceVersion", tag="bots", scope="bots")
+@operation("POST bot/version", "announceVersion", needs="bot:play", tag="bots", scope="bots")
 def announce_version(caller: Own, *, body: NewVersion, command: str | None) -> BotAccount:
     """Say which version of your bot plays from now on. The one that plays already changes nothing."""
     versions.announce(bot=caller.user, version=body.version)
     return described(caller.user)
 
 
-@operation("POST bot/rules", "chooseBotRules", tag="bots", scope="bots")
+@operation("POST bot/rules", "chooseBotRules", needs="bot:play", tag="bots", scope="bots")
 def choose_bot_rules(caller: Own, *, body: Rules, command: str | None) -> BotAccount:
     """Have invitations to tables answered by rules: your bot sits down at once, or declines."""
     acceptance.choose(bot=caller.user, rules=body)
     return described(caller.user)
 
 
-@operation("POST bot/rules/drop", "dropBotRules", tag="bots", scope="bots")
+@operation("POST bot/rules/drop", "dropBotRules", needs="bot:play", tag="bots", scope="bots")
 def drop_bot_rules(caller: Own, *, command: str | None) -> Done:
     """Answer invitations yourself again."""
     acceptance.drop(bot=caller.user)
     return Done()
 
 
-@operation("POST bot/smoke", "openSmokeTable", tag="bots", status=201, scope="bots")
+@operation("POST bot/smoke", "openSmokeTable", needs="bot:play", tag="bots", status=201, scope="bots")
 def open_smoke_table(caller: Own, *, body: SmokeTest, command: str | None) -> SmokeTable:
     """Open a table at which your bot plays alone with the service's bots, unrated, with half a minute for a move."""
     table = smoke.open_smoke(bot=caller.user, game=body.game, command=command)
@@ -138,7 +137,7 @@ def open_smoke_table(caller: Own, *, body: SmokeTest, command: str | None) -> Sm
     return SmokeTable(table)
 
 
-@operation("GET bot/smoke", "listSmokeTables", tag="bots", refusals={401})
+@operation("GET bot/smoke", "listSmokeTables", needs="bot:play", tag="bots", refusals={401})
 def list_smoke_tables(caller: Own) -> SmokeTables:
     """List your smoke tables, and in words what went wrong there. They are forgotten after a week."""
     return SmokeTables(smoke.report(caller.user))

@@ -26,7 +26,7 @@ async def follow(request: HttpRequest, club: str) -> Watcher | HttpResponse:
         user = streaming.account_of(identity)
         return await talks().watch(await ADMISSION.call(_club, club, user), identity)
 
-    return await streaming.followed(request, watch)
+    return await streaming.followed(request, "message:read", watch)
 
 
 def _club(address: str, user: int) -> str:

@@ -57,40 +57,42 @@ class PlayerList(Struct, frozen=True):
     players: tuple[Found, ...]
 
 
-@operation("GET players", "listPlayers", tag="players")
+@operation("GET players", "listPlayers", needs="people:read", tag="players")
 def list_players(caller: Endpoint, *, query: Search) -> PlayerList:
     """Find players by a part of their names."""
     found = selectors.named(query.name, limit=query.limit, offset=query.offset)
     return PlayerList(tuple(Found(user.username, user.bot_level) for user in found))
 
 
-@operation("GET friends", "listFriends", tag="people", refusals={401})
+@operation("GET friends", "listFriends", needs="people:read", tag="people", refusals={401})
 def list_friends(caller: Own) -> Friends:
     """List your friends."""
     return friends.circle(caller.user.pk)
 
 
-@operation("POST friends/ask", "askFriend", tag="people", scope="people")
+@operation("POST friends/ask", "askFriend", needs="people:write", tag="people", scope="people")
 def ask_friend(caller: Own, *, body: Name, command: str | None) -> Friends:
     """Ask somebody to be friends; whom they have asked accepts by this."""
     friends.ask(user=caller.user, name=body.player)
     return friends.circle(caller.user.pk)
 
 
-@operation("POST friends/end", "endFriendship", tag="people", refusals={403, 404, 422}, scope="people")
+@operation(
+    "POST friends/end", "endFriendship", needs="people:write", tag="people", refusals={403, 404, 422}, scope="people"
+)
 def end_friendship(caller: Own, *, body: Name, command: str | None) -> Friends:
     """End a friendship, decline a request, or take one back."""
     friends.end(user=caller.user, name=body.player)
     return friends.circle(caller.user.pk)
 
 
-@operation("GET blocks", "listBlocked", tag="people", refusals={401})
+@operation("GET blocks", "listBlocked", needs="people:read", tag="people", refusals={401})
 def list_blocked(caller: Own) -> Blocked:
     """List whom you block."""
     return blocked(caller.user)
 
 
-@operation("POST blocks", "blockPlayer", tag="people", refusals={403, 404, 422}, scope="people")
+@operation("POST blocks", "blockPlayer", needs="people:write", tag="people", refusals={403, 404, 422}, scope="people")
 def block_player(caller: Own, *, body: Name, command: str | None) -> Blocked:
     """Have nothing to do with somebody.
 
@@ -101,14 +103,14 @@ def block_player(caller: Own, *, body: Name, command: str | None) -> Blocked:
     return blocked(caller.user)
 
 
-@operation("POST blocks/end", "unblockPlayer", tag="people", refusals={403, 404, 422})
+@operation("POST blocks/end", "unblockPlayer", needs="people:write", tag="people", refusals={403, 404, 422})
 def unblock_player(caller: Own, *, body: Name, command: str | None) -> Blocked:
     """Unblock somebody."""
     privacy.unblock(user=caller.user, other=person(body.player))
     return blocked(caller.user)
 
 
-@operation("GET invitations", "listTableInvitations", tag="people", refusals={401})
+@operation("GET invitations", "listTableInvitations", needs="challenge:read", tag="people", refusals={401})
 def list_table_invitations(caller: Own) -> TableInvitations:
     """List the open tables to which you are invited."""
     waiting = invitations.waiting(caller.user)
@@ -118,14 +120,20 @@ def list_table_invitations(caller: Own) -> TableInvitations:
     )
 
 
-@operation("POST tables/<id:table_id>/invite", "inviteToTable", tag="people", scope="people")
+@operation("POST tables/<id:table_id>/invite", "inviteToTable", needs="challenge:write", tag="people", scope="people")
 def invite_to_table(caller: Own, *, table_id: str, body: Name, command: str | None) -> Done:
     """Invite somebody to an open table at which you sit."""
     invitations.invite(user=caller.user, table_id=table_id, name=body.player)
     return Done()
 
 
-@operation("POST tables/<id:table_id>/invite/decline", "declineTableInvitation", tag="people", refusals={403, 404, 422})
+@operation(
+    "POST tables/<id:table_id>/invite/decline",
+    "declineTableInvitation",
+    needs="challenge:write",
+    tag="people",
+    refusals={403, 404, 422},
+)
 def decline_table_invitation(caller: Own, *, table_id: str, command: str | None) -> Done:
     """Decline an invitation to a table."""
     invitations.decline(user=caller.user, table_id=table_id)

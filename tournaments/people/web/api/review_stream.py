@@ -28,7 +28,7 @@ async def follow(request: HttpRequest, review_id: str) -> Watcher | HttpResponse
         await ADMISSION.call(_check, review_id, user)
         return await reviews().watch(review_id, identity)
 
-    return await streaming.followed(request, watch)
+    return await streaming.followed(request, "replay:read_private", watch)
 
 
 def _check(review_id: str, user: int) -> None:

@@ -28,7 +28,7 @@ class Sought(Struct, frozen=True):
     seek: Wait | None
 
 
-@operation("POST seek", "seekOpponents", tag="people", scope="tables")
+@operation("POST seek", "seekOpponents", needs="challenge:write", tag="people", scope="tables")
 def seek_opponents(caller: Own, *, body: Seek, command: str | None) -> Sought:
     """Look for opponents.
 
@@ -48,7 +48,7 @@ def seek_opponents(caller: Own, *, body: Seek, command: str | None) -> Sought:
     return Sought(wait)
 
 
-@operation("GET seek", "getSeek", tag="people", refusals={401})
+@operation("GET seek", "getSeek", needs="challenge:read", tag="people", refusals={401})
 def get_seek(caller: Own) -> Sought:
     """Get what you look for.
 
@@ -58,7 +58,7 @@ def get_seek(caller: Own) -> Sought:
     return Sought(seeks.renew(user=caller.user))
 
 
-@operation("POST seek/end", "endSeek", tag="people", refusals={403, 404, 422})
+@operation("POST seek/end", "endSeek", needs="challenge:write", tag="people", refusals={403, 404, 422})
 def end_seek(caller: Own, *, command: str | None) -> Sought:
     """Look for nobody any more."""
     seeks.end(user=caller.user)

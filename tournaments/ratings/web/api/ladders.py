@@ -68,7 +68,9 @@ class Suspicions(Struct, frozen=True):
     given: tuple[GivenDuels, ...]
 
 
-@operation("GET ratings/<pool:pool>/suspicions", "listSuspicions", tag="players", refusals={403, 404})
+@operation(
+    "GET ratings/<pool:pool>/suspicions", "listSuspicions", needs="club:lead", tag="players", refusals={403, 404}
+)
 def list_suspicions(caller: Endpoint, *, pool: str) -> Suspicions:
     """List who plays otherwise when somebody sits at the table, and who is given duels.
 
@@ -79,7 +81,7 @@ def list_suspicions(caller: Endpoint, *, pool: str) -> Suspicions:
     return Suspicions(pool, tuple(lines), tuple(given))
 
 
-@operation("GET ladders/<key:game>", "getLadder", tag="players", refusals={404})
+@operation("GET ladders/<key:game>", "getLadder", needs="club:read", tag="players", refusals={404})
 def get_ladder(caller: Endpoint, *, game: str, query: LadderQuery) -> Ladder:
     """Get a part of the ladder of a game."""
     key = catalogue.game(game).key
@@ -88,7 +90,7 @@ def get_ladder(caller: Endpoint, *, game: str, query: LadderQuery) -> Ladder:
     return Ladder(key, query.part, ladders.is_young(key), tuple(found))
 
 
-@operation("GET ratings/<pool:pool>", "listRatings", tag="players", refusals={404})
+@operation("GET ratings/<pool:pool>", "listRatings", needs="club:read", tag="players", refusals={404})
 def list_ratings(caller: Endpoint, *, pool: str, query: Moment) -> Ratings:
     """Get the ratings of a pool as of any event, as they were shown then or as they are known today."""
     seq = query.as_of if isinstance(query.as_of, int) else None

@@ -47,7 +47,7 @@ class PlayerProfile(Struct, frozen=True, kw_only=True):
     ]
 
 
-@operation("GET players/<name:name>", "getPlayer", tag="players", refusals={404})
+@operation("GET players/<name:name>", "getPlayer", needs="people:read", tag="players", refusals={404})
 def get_player(caller: Endpoint, *, name: str) -> PlayerProfile:
     """Get a player by name."""
     user = accounts.by_name(name)

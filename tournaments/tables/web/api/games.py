@@ -41,7 +41,7 @@ class Games(Struct, frozen=True):
     bot_levels: tuple[str, ...]
 
 
-@operation("GET games", "listGames", tag="games")
+@operation("GET games", "listGames", needs="public", tag="games")
 def list_games(caller: Endpoint) -> Games:
     """List the games.
 
@@ -50,7 +50,7 @@ def list_games(caller: Endpoint) -> Games:
     return Games(tuple(map(_game, catalogue.games())), catalogue.levels())
 
 
-@operation("GET games/<key:key>", "getGame", tag="games", refusals={404})
+@operation("GET games/<key:key>", "getGame", needs="public", tag="games", refusals={404})
 def get_game(caller: Endpoint, *, key: str) -> GameInfo:
     """Get a game by its key."""
     return _game(catalogue.game(key))

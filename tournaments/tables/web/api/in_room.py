@@ -45,7 +45,7 @@ class InRoom(Struct, frozen=True):
     report: Annotated[SeenReport | None, Meta(description="Null: there is none, or the table is over.")]
 
 
-@operation("GET tables/<id:table_id>/report", "getReport", tag="tables", refusals={404})
+@operation("GET tables/<id:table_id>/report", "getReport", needs="table:read", tag="tables", refusals={404})
 def get_report(caller: Endpoint, *, table_id: str) -> InRoom:
     """Get what is reported of a table that is played with real cards."""
     summary, reported = selectors.summary(table_id), selectors.reported(table_id)
@@ -53,7 +53,7 @@ def get_report(caller: Endpoint, *, table_id: str) -> InRoom:
     return InRoom(summary.in_room, seen)
 
 
-@operation("POST tables/<id:table_id>/report", "reportResult", tag="tables", scope="moves")
+@operation("POST tables/<id:table_id>/report", "reportResult", needs="table:play", tag="tables", scope="moves")
 def report_result(caller: Endpoint, *, table_id: str, body: ReportResult, command: str | None) -> Done:
     """Report the result of a table that is played with real cards.
 
@@ -65,7 +65,7 @@ def report_result(caller: Endpoint, *, table_id: str, body: ReportResult, comman
     return Done()
 
 
-@operation("POST tables/<id:table_id>/report/confirm", "confirmReport", tag="tables", scope="moves")
+@operation("POST tables/<id:table_id>/report/confirm", "confirmReport", needs="table:play", tag="tables", scope="moves")
 def confirm_report(caller: Endpoint, *, table_id: str, body: AnswerReport, command: str | None) -> Done:
     """Confirm what somebody who plays against you has reported.
 
@@ -75,7 +75,7 @@ def confirm_report(caller: Endpoint, *, table_id: str, body: AnswerReport, comma
     return Done()
 
 
-@operation("POST tables/<id:table_id>/report/dispute", "disputeReport", tag="tables", scope="moves")
+@operation("POST tables/<id:table_id>/report/dispute", "disputeReport", needs="table:play", tag="tables", scope="moves")
 def dispute_report(caller: Endpoint, *, table_id: str, body: AnswerReport, command: str | None) -> Done:
     """Say that a report is wrong.
 

@@ -39,7 +39,9 @@ class MarkGame(Struct, frozen=True, forbid_unknown_fields=True):
     marked: bool
 
 
-@operation("GET tables/<id:table_id>/notes", "listNotes", tag="tables", refusals={401, 404})
+@operation(
+    "GET tables/<id:table_id>/notes", "listNotes", needs="replay:read_private", tag="tables", refusals={401, 404}
+)
 def list_notes(caller: Own, *, table_id: str) -> SeenNotes:
     """List what you have noted about a table.
 
@@ -48,14 +50,14 @@ def list_notes(caller: Own, *, table_id: str) -> SeenNotes:
     return _seen(caller.actor, table_id)
 
 
-@operation("POST tables/<id:table_id>/notes", "writeNote", tag="tables", scope="notes")
+@operation("POST tables/<id:table_id>/notes", "writeNote", needs="replay:write", tag="tables", scope="notes")
 def write_note(caller: Own, *, table_id: str, body: WriteNote, command: str | None) -> SeenNotes:
     """Note something for yourself at a moment of a table."""
     notes.write(user=caller.user, table=table_id, seq=body.seq, text=body.text)
     return _seen(caller.actor, table_id)
 
 
-@operation("POST tables/<id:table_id>/mark", "markGame", tag="tables", scope="notes")
+@operation("POST tables/<id:table_id>/mark", "markGame", needs="replay:write", tag="tables", scope="notes")
 def mark_game(caller: Own, *, table_id: str, body: MarkGame, command: str | None) -> SeenNotes:
     """Mark a game, to find it again, or no longer."""
     notes.mark(user=caller.user, table=table_id, on=body.marked)

@@ -29,7 +29,7 @@ class Months(Struct, frozen=True):
     months: tuple[Month, ...]
 
 
-@operation("GET open-data", "listOpenData", tag="games")
+@operation("GET open-data", "listOpenData", needs="public", tag="games")
 def list_open_data(caller: Endpoint) -> Months:
     """List the files of open data.
 

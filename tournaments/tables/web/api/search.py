@@ -117,7 +117,9 @@ class SearchName(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(min_length=1, max_length=saved_searches.NAME)]
 
 
-@operation("GET games/search", "searchGames", tag="tables", refusals={404, 422}, scope="searches")
+@operation(
+    "GET games/search", "searchGames", needs="replay:read_private", tag="tables", refusals={404, 422}, scope="searches"
+)
 def search_games(caller: Endpoint, *, query: PageOfSearch) -> FoundGames:
     """Find finished games.
 
@@ -134,6 +136,7 @@ def search_games(caller: Endpoint, *, query: PageOfSearch) -> FoundGames:
 @file_operation(
     "GET games/search/file",
     "exportGames",
+    needs="replay:read_private",
     media_type=JSON_LINES,
     tag="tables",
     refusals={404, 422},
@@ -148,13 +151,15 @@ def export_games(caller: Endpoint, *, query: Search) -> File:
     return file(_wanted(caller, query), viewer=caller.viewer, behind=_behind(query))
 
 
-@operation("GET account/searches", "listSearches", tag="account", refusals={401})
+@operation("GET account/searches", "listSearches", needs="account:read", tag="account", refusals={401})
 def list_searches(caller: Own) -> SavedSearches:
     """List the searches for games that you keep."""
     return SavedSearches(tuple(map(_saved, saved_searches.of(caller.actor))))
 
 
-@operation("POST account/searches", "saveSearch", tag="account", refusals={403, 422}, scope="people")
+@operation(
+    "POST account/searches", "saveSearch", needs="account:write", tag="account", refusals={403, 422}, scope="people"
+)
 def save_search(caller: Own, *, body: SaveSearch, command: str | None) -> SavedSearch:
     """Keep a search for games under a name."""
     count_reader(caller.user, "people")
@@ -167,6 +172,7 @@ def save_search(caller: Own, *, body: SaveSearch, command: str | None) -> SavedS
 @operation(
     "POST account/searches/<row:search>/rename",
     "renameSearch",
+    needs="account:write",
     tag="account",
     refusals={403, 404, 422},
     scope="people",
@@ -176,7 +182,13 @@ def rename_search(caller: Own, *, search: int, body: SearchName, command: str | 
     return _saved(saved_searches.rename(user=caller.user, search=search, name=body.name))
 
 
-@operation("POST account/searches/<row:search>/delete", "deleteSearch", tag="account", refusals={403, 404, 422})
+@operation(
+    "POST account/searches/<row:search>/delete",
+    "deleteSearch",
+    needs="account:write",
+    tag="account",
+    refusals={403, 404, 422},
+)
 def delete_search(caller: Own, *, search: int, command: str | None) -> Done:
     """Delete a search that you keep."""
     try:

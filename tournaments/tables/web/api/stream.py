@@ -45,4 +45,4 @@ async def follow(request: HttpRequest, table_id: str) -> Watcher | HttpResponse:
         seen = None if since is None else int(since)
         return await hub().watch(table_id, identity, seen, stays=stay == "true", seated=seat == "true")
 
-    return await streaming.followed(request, watch)
+    return await streaming.followed(request, "table:read", watch)

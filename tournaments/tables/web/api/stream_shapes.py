@@ -133,7 +133,7 @@ def _of_notices(inbox: Schema) -> Schema:
         "parameters": [],
         "tags": ["notices"],
         "security": inbox["security"],
-        "responses": responses((UnreadNotices,), (400, 401, 429, 503)),
+        "responses": responses((UnreadNotices,), (400, 401, 403, 429, 503)),
     }
 
 

@@ -36,7 +36,7 @@ def _users(caller: Endpoint, seats: tuple[str | None, ...]) -> list[int | None]:
     return [None if seat is None else caller.actor if seat == "me" else next(chosen) for seat in seats]
 
 
-@operation("GET tables", "listTables", tag="tables", refusals={404, 422})
+@operation("GET tables", "listTables", needs="table:read", tag="tables", refusals={404, 422})
 def list_tables(caller: Endpoint, *, query: TableQuery) -> Tables:
     """List tables.
 
@@ -54,7 +54,7 @@ def list_tables(caller: Endpoint, *, query: TableQuery) -> Tables:
     return Tables(listed(found, viewer=caller.viewer))
 
 
-@operation("POST tables", "openTable", tag="tables", status=201, scope="tables")
+@operation("POST tables", "openTable", needs="table:play", tag="tables", status=201, scope="tables")
 def open_table(caller: Endpoint, *, body: OpenTable, command: str | None) -> WholeTable:
     """Open a table.
 
@@ -75,7 +75,7 @@ def open_table(caller: Endpoint, *, body: OpenTable, command: str | None) -> Who
     return as_opened(caller.actor, table_id, seat=body.seats.index("me") if "me" in body.seats else None)
 
 
-@operation("POST tables/<id:table_id>/play-on", "playOn", tag="tables", status=201, scope="tables")
+@operation("POST tables/<id:table_id>/play-on", "playOn", needs="table:play", tag="tables", status=201, scope="tables")
 def play_on(caller: Endpoint, *, table_id: str, body: PlayOn, command: str | None) -> WholeTable:
     """Play on from a position of a table that is over.
 
@@ -98,7 +98,7 @@ def play_on(caller: Endpoint, *, table_id: str, body: PlayOn, command: str | Non
     return as_opened(caller.actor, new, seat=body.seats.index("me"))
 
 
-@operation("GET tables/<id:table_id>", "getTable", tag="tables", refusals={404})
+@operation("GET tables/<id:table_id>", "getTable", needs="table:read", tag="tables", refusals={404})
 def get_table(caller: Endpoint, *, table_id: str, query: WholeTableQuery) -> WholeTable:
     """Get a table as you may see it.
 
@@ -110,7 +110,14 @@ def get_table(caller: Endpoint, *, table_id: str, query: WholeTableQuery) -> Who
     return whole_table(seen, selectors.summary(table_id), viewer=caller.viewer, drawn=query.picture)
 
 
-@operation("POST tables/<id:table_id>/join", "joinTable", tag="tables", refusals={403, 404, 409}, scope="tables")
+@operation(
+    "POST tables/<id:table_id>/join",
+    "joinTable",
+    needs="table:play",
+    tag="tables",
+    refusals={403, 404, 409},
+    scope="tables",
+)
 def join_table(caller: Endpoint, *, table_id: str, body: JoinTable, command: str | None) -> Table:
     """Take a seat at an open table.
 
@@ -119,7 +126,7 @@ def join_table(caller: Endpoint, *, table_id: str, body: JoinTable, command: str
     return table(services.join(table_id=table_id, user_id=caller.actor, seat=body.seat, command=command))
 
 
-@operation("POST tables/<id:table_id>/fill", "fillTable", tag="tables", scope="tables")
+@operation("POST tables/<id:table_id>/fill", "fillTable", needs="table:play", tag="tables", scope="tables")
 def fill_table(caller: Endpoint, *, table_id: str, body: FillTable, command: str | None) -> Table:
     """Fill the free seats of a table that you opened with bots.
 
@@ -129,7 +136,9 @@ def fill_table(caller: Endpoint, *, table_id: str, body: FillTable, command: str
     return table(seen)
 
 
-@operation("POST tables/<id:table_id>/move/<notation:move>", "makeMove", tag="tables", scope="moves")
+@operation(
+    "POST tables/<id:table_id>/move/<notation:move>", "makeMove", needs="table:play", tag="tables", scope="moves"
+)
 def make_move(
     caller: Endpoint, *, table_id: str, move: str, body: MakeMove, query: MakeMove, command: str | None
 ) -> Table:
@@ -143,7 +152,14 @@ def make_move(
     return table(seen)
 
 
-@operation("POST tables/<id:table_id>/resign", "resign", tag="tables", refusals={403, 404, 409}, scope="moves")
+@operation(
+    "POST tables/<id:table_id>/resign",
+    "resign",
+    needs="table:play",
+    tag="tables",
+    refusals={403, 404, 409},
+    scope="moves",
+)
 def resign(caller: Endpoint, *, table_id: str, command: str | None) -> Table:
     """Give the game up.
 
@@ -152,13 +168,27 @@ def resign(caller: Endpoint, *, table_id: str, command: str | None) -> Table:
     return table(services.resign(table_id=table_id, user_id=caller.actor, command=command))
 
 
-@operation("POST tables/<id:table_id>/abort", "abortTable", tag="tables", refusals={403, 404, 409}, scope="moves")
+@operation(
+    "POST tables/<id:table_id>/abort",
+    "abortTable",
+    needs="table:play",
+    tag="tables",
+    refusals={403, 404, 409},
+    scope="moves",
+)
 def abort_table(caller: Endpoint, *, table_id: str, command: str | None) -> Table:
     """Call off a table that you opened, before it starts."""
     return table(services.abort(table_id=table_id, user_id=caller.actor, command=command))
 
 
-@operation("POST tables/<id:table_id>/rematch", "offerRematch", tag="tables", refusals={403, 404, 409}, scope="tables")
+@operation(
+    "POST tables/<id:table_id>/rematch",
+    "offerRematch",
+    needs="table:play",
+    tag="tables",
+    refusals={403, 404, 409},
+    scope="tables",
+)
 def offer_rematch(caller: Endpoint, *, table_id: str, command: str | None) -> Table:
     """Offer a rematch, or accept one.
 
@@ -171,6 +201,7 @@ def offer_rematch(caller: Endpoint, *, table_id: str, command: str | None) -> Ta
 @operation(
     "POST tables/<id:table_id>/rematch/decline",
     "declineRematch",
+    needs="table:play",
     tag="tables",
     refusals={403, 404, 409},
     scope="tables",
@@ -180,7 +211,7 @@ def decline_rematch(caller: Endpoint, *, table_id: str, command: str | None) -> 
     return table(rematches.decline(table_id=table_id, user_id=caller.actor, command=command))
 
 
-@operation("GET tables/<id:table_id>/head", "getTableHead", tag="tables", refusals={404})
+@operation("GET tables/<id:table_id>/head", "getTableHead", needs="table:read", tag="tables", refusals={404})
 def get_table_head(caller: Endpoint, *, table_id: str) -> Head:
     """Get the head of the digest chain.
 
@@ -189,7 +220,14 @@ def get_table_head(caller: Endpoint, *, table_id: str) -> Head:
     return msgspec.convert(records.head(table_id=table_id), Head)
 
 
-@operation("GET tables/<id:table_id>/record", "getTableRecord", tag="tables", refusals={404}, scope="replays")
+@operation(
+    "GET tables/<id:table_id>/record",
+    "getTableRecord",
+    needs="replay:read_private",
+    tag="tables",
+    refusals={404},
+    scope="replays",
+)
 def get_table_record(caller: Endpoint, *, table_id: str) -> Record:
     """Get the log of a table.
 

@@ -20,13 +20,13 @@ class TakeVacation(Struct, frozen=True, forbid_unknown_fields=True):
     days: Annotated[int, Meta(ge=1, le=vacations.DAYS)]
 
 
-@operation("GET account/vacation", "getVacation", tag="account", refusals={401, 403})
+@operation("GET account/vacation", "getVacation", needs="account:read", tag="account", refusals={401, 403})
 def get_vacation(caller: Endpoint) -> Vacation:
     """Get how many days of vacation you have left, and whether you are away."""
     return Vacation(*vacations.of(caller.actor))
 
 
-@operation("POST account/vacation", "takeVacation", tag="account", refusals={409, 422})
+@operation("POST account/vacation", "takeVacation", needs="account:write", tag="account", refusals={409, 422})
 def take_vacation(caller: Endpoint, *, body: TakeVacation, command: str | None) -> Vacation:
     """Go on vacation for some days, from now.
 
