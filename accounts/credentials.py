@@ -11,9 +11,9 @@ from django.contrib.auth import get_user
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts.models import Session, Token, User
+from accounts.models import Session, User
 from accounts.scopes import Need
-from accounts.selectors import still_open
+from accounts.selectors import open_digests
 from accounts.services import authenticate_token, digest_of
 from accounts.session_store import SessionStore
 
@@ -21,7 +21,8 @@ from accounts.session_store import SessionStore
 class Identity(msgspec.Struct, frozen=True):
     """Somebody, and what they showed: the digest of a token, or a session and the password that it was begun with.
 
-    *withheld* is the scope that the token would need, where it has not: then nobody is known by it.
+    *withheld* is the scope that the token would need, where it has not: then nobody is known by it. Only who *plays* is
+    there for others: a program that may look alone takes no seat.
     """
 
     user: int | None = None
@@ -30,6 +31,7 @@ class Identity(msgspec.Struct, frozen=True):
     session: str = ""
     password: str = ""
     withheld: str = ""
+    plays: bool = True
 
     def __repr__(self) -> str:
         return f"Identity(user={self.user})"
@@ -63,7 +65,8 @@ def identity_of(request: HttpRequest, needs: Need) -> Identity:
             raise BadToken
         if not shown.opens(needs):
             return Identity(withheld=needs)
-        return Identity(shown.user.pk, shown.user.is_guest, token=digest_of(text))
+        plays = shown.opens("table:play")
+        return Identity(shown.user.pk, shown.user.is_guest, token=digest_of(text), plays=plays)
     request.session = SessionStore(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
     key = request.session.session_key
     if key is None:
@@ -75,13 +78,12 @@ def identity_of(request: HttpRequest, needs: Need) -> Identity:
 
 
 def still_good(identities: Collection[Identity]) -> set[Identity]:
-    """Those of *identities* whose token or session is good to this moment. Three queries, however many there are."""
-    tokens = Token.objects.filter(still_open(), digest__in={one.token for one in identities if one.token})
+    """Those of *identities* whose token or session is good to this moment. Four queries, however many there are."""
+    digests = open_digests({one.token for one in identities if one.token})
     sessions = Session.objects.filter(
         session_key__in={one.session for one in identities if one.session}, expire_date__gt=timezone.now()
     )
     active = User.objects.filter(pk__in={one.user for one in identities if one.user is not None}, is_active=True)
-    digests = {bytes(digest) for digest in tokens.values_list("digest", flat=True)}
     keys = set(sessions.values_list("session_key", flat=True))
     passwords = dict(active.values_list("pk", "password"))
     return {one for one in identities if one.user is None or _holds(one, digests, keys, passwords.get(one.user))}

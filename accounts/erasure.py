@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts import naming, renaming, services, sessions, staff
 from accounts.holdings import HOLDINGS
 from accounts.models import Block, BotRequest, BotVersion, FormerName, Privacy, Session, Token, User
+from accounts.oauth import apps
 
 WAIT: Final = timedelta(days=14)
 """Between the request and the erasure; a user who logs in meanwhile takes the request back."""
@@ -70,6 +71,7 @@ def clear(user_id: int) -> bool:
             rows.objects.filter(user=user).delete()
         BotRequest.objects.filter(Q(user=user) | Q(owner=user)).delete()
         Block.objects.filter(Q(user=user) | Q(other=user)).delete()
+        apps.forget(user)
         for holding in HOLDINGS:
             holding.forget(user_id)
         if user.is_staff:

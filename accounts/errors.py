@@ -7,7 +7,8 @@ AccountError
 ├── NameTaken
 ├── NameUnclear
 ├── NotYours
-└── RenamedLately
+├── RenamedLately
+└── TooManyApps
 """
 
 import datetime
@@ -70,3 +71,13 @@ class RenamedLately(AccountError):
         self.free = free
         day = formats.date_format(timezone.localtime(free), "j F Y")
         super().__init__(gettext("You can change your name every 30 days, next on {day}.").format(day=day))
+
+
+class TooManyApps(AccountError):
+    """An account has a limited number of apps."""
+
+    code = "too_many_apps"
+    status = 409
+
+    def __init__(self, most: int) -> None:
+        super().__init__(gettext("You have {number} apps. Remove one first.").format(number=most))

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, Final, LiteralString, NamedTuple
 
+from allauth.idp.oidc.models import Token as AppToken
 from django.db import DEFAULT_DB_ALIAS
 from django.db.models import Max, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Lower
@@ -23,6 +24,12 @@ _BY_TOKEN: Final[LiteralString] = f"""{_SELECT},
 FROM accounts_token AS token JOIN accounts_user AS account ON account.id = token.user_id
 WHERE token.digest = %(digest)s AND token.revoked_at IS NULL AND account.is_active
     AND (token.ends_at IS NULL OR token.ends_at > now())"""
+_BY_APP_TOKEN: Final[LiteralString] = f"""{_SELECT}, token.scopes
+FROM allauth_idp_oidc_token AS token JOIN accounts_user AS account ON account.id = token.user_id
+JOIN allauth_idp_oidc_client AS app ON app.id = token.client_id
+LEFT JOIN accounts_user AS maker ON maker.id = app.owner_id
+WHERE token.hash = %(hash)s AND token.type = 'at' AND token.expires_at > now()
+    AND account.is_active AND (maker.id IS NULL OR maker.is_active)"""
 
 
 def by_name(name: str) -> User | None:
@@ -83,6 +90,21 @@ def by_token(digest: bytes) -> Shown | None:
         return None
     *account, token, rested, scopes = row
     return Shown(token, _user(tuple(account)), rested, None if scopes is None else tuple(scopes))
+
+
+def by_app_token(digest: str) -> Shown | None:
+    """The same of an app's token, by the digest in hexadecimal; ``None`` too if nobody answers for the app."""
+    row = execute(_BY_APP_TOKEN, {"hash": digest}).fetchone()
+    return None if row is None else Shown(0, _user(row[:-1]), False, tuple(row[-1].split()))
+
+
+def open_digests(digests: Iterable[bytes]) -> set[bytes]:
+    """Those of *digests* whose token, personal or an app's, is good to this moment."""
+    asked = {digest.hex(): digest for digest in digests}
+    own = Token.objects.filter(still_open(), digest__in=asked.values()).values_list("digest", flat=True)
+    makers = Q(client__owner=None) | Q(client__owner__is_active=True)
+    apps = AppToken.objects.valid().filter(makers, hash__in=asked, type=AppToken.Type.ACCESS_TOKEN)
+    return {*map(bytes, own), *(asked[name] for name in apps.values_list("hash", flat=True))}
 
 
 def _user(row: tuple[Any, ...]) -> User:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from datetime import timedelta
 
+from allauth.idp.oidc.models import Token as AppToken
 from django.conf import settings
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Q
@@ -39,6 +40,8 @@ __all__ = [
 
 PREFIX = "crd_"
 """Begins every token, so that scanners for leaked secrets can tell one."""
+APP_PREFIX = "cro_"
+"""The same of an access token that somebody granted to an app (:mod:`accounts.oauth`)."""
 _ALPHABET = string.ascii_letters + string.digits
 _LENGTH = 40
 CAST = 12
@@ -177,12 +180,15 @@ def revoke_token(*, user: User, token_id: int) -> None:
 
 
 def revoke_tokens(user: User) -> None:
-    """From now on none of *user*'s tokens opens anything."""
+    """From now on none of *user*'s tokens opens anything, and no app acts for them."""
     Token.objects.filter(user=user, revoked_at=None).update(revoked_at=timezone.now())
+    AppToken.objects.filter(user=user).delete()
 
 
 def authenticate_token(text: str) -> Shown | None:
     """Whose token *text* is and what it is for; ``None`` if it has ended, is nobody's, or its owner may not come in."""
+    if text.startswith(APP_PREFIX):
+        return selectors.by_app_token(digest_of(text).hex())
     if not text.startswith(PREFIX):
         return None
     shown = selectors.by_token(digest_of(text))

@@ -158,7 +158,7 @@ def test_a_made_up_zone_is_ignored(client: Client, zone: str) -> None:
 def test_a_token_is_shown_once_and_can_be_revoked(client: Client) -> None:
     ann = User.objects.create_user("ann")
     client.force_login(ann)
-    made = client.post("/settings/tokens", {"name": "my bot"}).content.decode()
+    made = client.post("/settings/tokens", {"name": "my bot", "scopes": "bot:play", "days": "365"}).content.decode()
     text = re.search(r"crd_\w{40}", made)
     assert text
     assert owner_of(text[0]) == ann

@@ -141,7 +141,9 @@ def test_pages_have_the_limits_of_the_api(settings: Any) -> None:
     assert 20 <= int(opened[2]["Retry-After"]) <= 30  # less what has passed meanwhile
     ann = Client()
     ann.force_login(User.objects.create_user("ann"))
-    assert [ann.post("/settings/tokens", {"name": "x"}).status_code for _ in range(2)] == [200, 429]
+    assert [
+        ann.post("/settings/tokens", {"name": "x", "scopes": "bot:play", "days": "30"}).status_code for _ in range(2)
+    ] == [200, 429]
     assert [ann.post("/settings", {"name": name}).status_code for name in ("anna", "annie")] == [302, 429]
     cup = announced(User.objects.create_user("olga").pk)
     assert [ann.post(f"/tournaments/{cup}/join").status_code for _ in range(2)] == [302, 429]

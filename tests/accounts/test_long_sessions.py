@@ -30,7 +30,7 @@ def left_open(ann: User, client: Client, monkeypatch: pytest.MonkeyPatch) -> Cli
 
 
 def make_token(client: Client) -> Any:
-    return client.post("/settings/tokens", {"name": "mine"}, follow=True)
+    return client.post("/settings/tokens", {"name": "mine", "scopes": "bot:play", "days": "365"}, follow=True)
 
 
 def test_a_token_wants_the_password_again_and_is_made_when_it_came(ann: User, left_open: Client) -> None:
@@ -56,7 +56,9 @@ def test_another_address_wants_the_password_again(ann: User, left_open: Client) 
 
 
 def test_the_api_makes_no_token_either(ann: User, left_open: Client) -> None:
-    answer = left_open.post("/api/account/tokens", {"name": "mine"}, content_type="application/json")
+    answer = left_open.post(
+        "/api/account/tokens", {"name": "mine", "scopes": ["bot:play"]}, content_type="application/json"
+    )
     assert (answer.status_code, answer.json()["code"]) == (403, "needs_fresh_login")
     assert not ann.tokens.exists()
 
@@ -99,5 +101,10 @@ def test_an_address_that_somebody_left_with_a_guest_opens_nothing_once_the_guest
 def test_who_has_just_logged_in_is_not_asked(ann: User, client: Client) -> None:
     log_in(client)
     assert make_token(client).status_code == 200
-    assert client.post("/api/account/tokens", {"name": "mine"}, content_type="application/json").status_code == 201
+    assert (
+        client.post(
+            "/api/account/tokens", {"name": "mine", "scopes": ["bot:play"]}, content_type="application/json"
+        ).status_code
+        == 201
+    )
     assert ann.tokens.count() == 2

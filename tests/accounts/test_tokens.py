@@ -1,5 +1,6 @@
 """Tokens of the API."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -8,10 +9,12 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from accounts import selectors, services
+from accounts import credentials, selectors, services
+from accounts.credentials import Identity
 from accounts.errors import NotYours
 from accounts.models import Token, User
-from tests.accounts.entrance import owner_of, reset
+from accounts.scopes import SCOPES
+from tests.accounts.entrance import PASSWORD, log_in, owner_of, reset
 from tests.commands import printed
 
 pytestmark = pytest.mark.django_db
@@ -123,3 +126,83 @@ def test_all_tokens_end_when_a_forgotten_password_is_set_anew(client: Client) ->
     reset("ann@example.org", NEW["password1"])
     assert User.objects.get().check_password(NEW["password1"])
     assert owner_of(text) is None
+
+
+# -- what it is for, and until when
+
+
+SENT = {"name": "my bot", "scopes": ["bot:play", "club:read"], "days": "90"}
+
+
+def browser_of(user: User) -> Client:
+    user.set_password(PASSWORD)
+    user.save()
+    client = Client()
+    log_in(client)
+    return client
+
+
+@pytest.mark.usefixtures("no_limits")
+def test_the_page_makes_a_token_for_what_was_ticked(ann: User) -> None:
+    page = browser_of(ann).post("/settings/tokens", SENT).content.decode()
+    token = ann.tokens.get()
+    assert token.scopes == ["bot:play", "club:read"]
+    assert token.ends_at is not None
+    assert timedelta(days=89) < token.ends_at - timezone.now() <= timedelta(days=90)
+    assert "bot:play · club:read" in page
+
+
+@pytest.mark.usefixtures("no_limits")
+@pytest.mark.parametrize(
+    "other", [{"scopes": []}, {"scopes": ["everything"]}, {"days": "10000"}, {"days": ""}, {"name": ""}]
+)
+def test_the_page_makes_no_token_for_nothing_or_what_is_not_offered(ann: User, other: dict[str, object]) -> None:
+    assert browser_of(ann).post("/settings/tokens", SENT | other).status_code == 422
+    assert not Token.objects.exists()
+
+
+@pytest.mark.usefixtures("no_limits")
+def test_a_token_without_an_end_is_a_choice_and_a_year_the_usual_one(ann: User) -> None:
+    browser = browser_of(ann)
+    assert re.search(r'value="365"[^>]*checked', browser.get("/settings/tokens").content.decode())
+    browser.post("/settings/tokens", SENT | {"days": "never"})
+    assert ann.tokens.get().ends_at is None
+
+
+@pytest.mark.usefixtures("no_limits")
+def test_a_link_ticks_the_boxes(ann: User) -> None:
+    page = browser_of(ann).get("/settings/tokens?scopes=bot:play+no:such+club:read&name=Hal").content.decode()
+    assert re.findall(r'name="scopes" value="([^"]+)"[^>]*checked', page) == ["bot:play", "club:read"]
+    assert 'value="Hal"' in page
+
+
+def test_a_token_ends_by_itself_on_open_streams_too(ann: User) -> None:
+    token, text = services.create_token(user=ann, name="my bot", scopes=["bot:play"], days=30)
+    stream = Identity(ann.pk, token=services.digest_of(text))
+    assert owner_of(text) == ann
+    assert credentials.still_good([stream]) == {stream}
+    Token.objects.filter(pk=token.pk).update(ends_at=timezone.now() - timedelta(hours=1))
+    assert owner_of(text) is None
+    assert credentials.still_good([stream]) == set()
+    assert not selectors.tokens(ann)
+
+
+def test_tokens_from_before_there_were_scopes_open_everything_without_an_end(ann: User) -> None:
+    text = "crd_" + "x" * 40
+    Token.objects.create(user=ann, name="old", prefix="crd_xxxx", digest=services.digest_of(text))
+    shown = services.authenticate_token(text)
+    assert shown is not None
+    assert all(shown.opens(name) for name in SCOPES)
+    assert Token.objects.get().ends_at is None
+
+
+def test_the_command_takes_scopes_and_an_end(ann: User) -> None:
+    text = printed("token", "ann", "--scopes", "bot:play", "club:read", "--days", "30").strip()
+    shown = services.authenticate_token(text)
+    assert shown is not None
+    assert shown.scopes == ("bot:play", "club:read")
+    assert Token.objects.get().ends_at is not None
+    with pytest.raises(CommandError, match="invalid choice"):
+        call_command("token", "ann", "--scopes", "everything")
+    with pytest.raises(CommandError, match="invalid choice"):
+        call_command("token", "ann", "--days", "0")

@@ -19,6 +19,8 @@ from tests.api.test_throttling import BODIES, QUERIES
 from tests.factories import open_for
 from tournaments.kit.operations import Operation
 from tournaments.site.api_urls import urlpatterns
+from tournaments.streams import readers
+from tournaments.tables import services as tables
 
 PUBLIC = {"listGames", "getGame", "getGameStatistics", "listOpenData"}
 """They answer everybody alike."""
@@ -205,9 +207,29 @@ def test_a_token_that_may_look_does_not_move(ann: Caller, bob: Caller) -> None:
 # -- streams
 
 
+@pytest.fixture(autouse=True)
+def _no_threads_left() -> Iterator[None]:
+    yield
+    readers.stop()
+
+
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("path", ["/api/stream", "/api/notices/stream"])
 def test_a_stream_is_refused_without_the_scope(ann: Caller, path: str) -> None:
     answer = limited(ann, "table:play").get(path)
     assert (answer.status, answer["code"]) == (403, "scope_missing")
     assert "notice:read" in answer["detail"]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("scope", "comes"), [("table:read", False), ("table:play", True), ("club:read", False)])
+def test_a_token_that_may_only_look_takes_no_seat(
+    ann: Caller, bob: Caller, monkeypatch: pytest.MonkeyPatch, scope: str, comes: bool
+) -> None:
+    table, came = open_for(ann.user, bob.user), []
+    monkeypatch.setattr(tables, "arrive", lambda **given: came.append(given["user_id"]))
+    caller = limited(ann, scope)
+    answer = caller.client.get(f"/api/tables/{table}/stream", headers=caller.credentials)
+    assert answer.status_code == 200
+    answer.close()
+    assert came == ([ann.user.pk] if comes and ann.user else [])

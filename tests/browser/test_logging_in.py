@@ -108,6 +108,7 @@ def test_a_token_from_a_screen_left_open_wants_the_password(open_page: Opener, n
     leave_open(nora)
     page.goto("/settings/tokens")
     page.locator("[name=name]").fill("My bot")
+    page.locator("[value='bot:play']").check()
     page.get_by_role("button", name="Create a token").click()
     confirm(page)
     expect(page.locator("#made")).to_have_value(re.compile("crd_"))

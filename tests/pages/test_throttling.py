@@ -32,6 +32,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_allowances")
 
 FREE = {
     "replays": "only leads elsewhere",
+    "app-disconnect": "nor from an app",
+    "app-remove": "nor from an app of their own",
     "token-revoke": "nobody may be kept from taking rights away from a lost token",
     "session-end": "nor from a lost device",
     "sessions-end": "nor from a lost device",
@@ -117,7 +119,8 @@ FORMS = {
     "search-save": {"name": "mine", "query": "game=gasp"},
     "search-change": {"name": "mine"},
     "settings": {"name": "anna", "timezone": ""},
-    "settings-tokens": {"name": "my bot"},
+    "settings-tokens": {"name": "my bot", "scopes": "bot:play", "days": "30"},
+    "settings-apps": {"name": "Score keeper", "redirects": "https://example.org/", "devices": "on"},
     "settings-erasure": {"name": "ann"},
     "settings-vacation": {"days": "1"},
     "bot-ask": {"owner": "ben", "name": "ann"},

@@ -43,6 +43,8 @@ RATES: Final = {
     "studies": "60/min,1000/d",
     "names": "5/h",
     "tokens": "30/h",
+    "apps": "10/h",
+    "address_app_tokens": "120/min",
     "clubs": "120/min",
     "club_foundings": "1/d",
     "club_requests": "5/d",

@@ -62,6 +62,7 @@ INSTALLED_APPS = [
     "tournaments.config.statics.StaticFiles",
     "allauth",
     "allauth.account",
+    "allauth.idp.oidc",
     "allauth.mfa",
     "csp",
     "django_htmx",
@@ -217,6 +218,10 @@ MFA_RECOVERY_CODES_SHOW_ONCE = True
 MFA_TOTP_TOLERANCE = 1
 # Browsers make passkeys for https, and for localhost beside it.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE
+# Apps act for people (accounts/oauth). Seconds: a day for access, 90 days for a refresh token, replaced with each use.
+IDP_OIDC_ADAPTER = "accounts.oauth.adapter.OIDCAdapter"
+IDP_OIDC_ACCESS_TOKEN_EXPIRES_IN, IDP_OIDC_REFRESH_TOKEN_EXPIRES_IN = 86_400, 7_776_000
+IDP_OIDC_DEVICE_CODE_EXPIRES_IN = 600
 # How often somebody may do something; sign-up, log-in and resets have allauth's own limits.
 RATES = changed(allowances.RATES, env("RATES", default=""))
 # Caddy puts the client's address last; nothing else reaches us.

@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.config.health")),
     path("", include("tournaments.config.staff")),
+    path("", include("accounts.oauth.urls")),
     path("api/", include("tournaments.site.api_urls")),
     path("", include("tournaments.site.urls")),
 ]

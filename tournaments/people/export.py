@@ -10,6 +10,7 @@ from django.db.models import Q
 from accounts import bots, privacy, second_factor, sessions
 from accounts.holdings import HOLDINGS
 from accounts.models import BotRequest, Token, User
+from accounts.oauth import apps
 from tournaments.clubs import selectors as clubs
 from tournaments.director import selectors as director
 from tournaments.director.holdings import directed
@@ -94,6 +95,13 @@ SECTIONS: Final[dict[str, _Section]] = {
         Token.objects.filter(user=user)
         .order_by("pk")
         .values("name", "prefix", "created_at", "last_used_at", "revoked_at", "scopes", "ends_at")
+    ),
+    "apps": lambda user: (
+        {"id": app.pk, "name": app.name, "redirects": app.get_redirect_uris(), "registered_at": app.created_at}
+        for app in apps.of(user)
+    ),
+    "connected_apps": lambda user: (
+        {"name": each.app.name, "since": each.since, "scopes": each.scopes} for each in apps.connected(user)
     ),
     "friends": _friends,
     "blocked": lambda user: ({"name": other.username} for other in privacy.blocked(user)),

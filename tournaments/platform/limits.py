@@ -31,11 +31,11 @@ Action: TypeAlias = Literal[
     "clubs", "club_foundings", "club_addresses", "club_requests", "club_joins", "club_edits", "club_news",
     "club_invitations", "leagues", "people", "chat", "exports", "imports", "notices", "invited", "messages",
     "searches", "game_exports", "notes", "together", "steps", "films", "analyses", "puzzles", "studies",
-    "codes", "deliveries", "bots",
+    "codes", "deliveries", "bots", "apps", "app_tokens",
 ]  # fmt: skip
 
-BY_ADDRESS: Final = frozenset({"guests"})
-"""What only people without an account do."""
+BY_ADDRESS: Final = frozenset({"guests", "app_tokens"})
+"""What only people without an account do, and programs that do not show one yet."""
 
 _PERIODS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 _PREFIX = re.compile("^(guest|address|bot)_")

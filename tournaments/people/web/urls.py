@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.people.web.views import account, bots, chat, display, friends, personal, reviews, seeks
+from tournaments.people.web.views import account, apps, bots, chat, display, friends, personal, reviews, seeks
 
 urlpatterns = [
     path("tables/<slug:table_id>/chat", chat.table_chat, name="table-chat"),
@@ -39,6 +39,9 @@ urlpatterns = [
     path("settings/sessions/<slug:session>/end", account.end_session, name="session-end"),
     path("settings/tokens", account.tokens, name="settings-tokens"),
     path("settings/tokens/<int:token_id>/revoke", account.revoke_token, name="token-revoke"),
+    path("settings/apps", apps.listed, name="settings-apps"),
+    path("settings/apps/<slug:app>/disconnect", apps.disconnect, name="app-disconnect"),
+    path("settings/apps/<slug:app>/remove", apps.remove, name="app-remove"),
     path("settings/bots", bots.bots, name="settings-bots"),
     path("settings/bots/ask", bots.ask, name="bot-ask"),
     path("settings/bots/version", bots.announce, name="bot-version"),

@@ -27,7 +27,8 @@ async def follow(request: HttpRequest) -> Watcher | HttpResponse:
         if (sit := request.GET.get("sit", "true")) not in ("true", "false"):
             raise Refusal(400, "bad_sit", "`sit` is true or false.")
         form, language = preferred(request.headers.get("Accept", "")), get_language_from_request(request)
-        return await followers().watch(Follower(user, identity, form, language, sits=sit == "true"), since)
+        sits = sit == "true" and identity.plays
+        return await followers().watch(Follower(user, identity, form, language, sits=sits), since)
 
     return await streaming.followed(request, "notice:read", watch)
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts import privacy, renaming, second_factor, selectors, services, sessions
 from accounts.errors import NotYours
 from accounts.forms import PrivacyForm, ProfileForm, TokenForm
+from accounts.scopes import known
 from accounts.sessions import user_of
 from tournaments.kit.words import sentence
 from tournaments.tables import vacations
@@ -76,11 +77,12 @@ def end_other_sessions(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @reauthentication_required(enabled=lambda request: request.method == "POST")  # type: ignore[untyped-decorator]
 def tokens(request: HttpRequest) -> HttpResponse:
-    """The tokens, and a new one. Its text is on this answer and nowhere else."""
+    """The tokens, and a new one. Its text is on this answer and nowhere else. A link may choose its scopes and name."""
     user = user_of(request)
-    form, made = TokenForm(request.POST if request.method == "POST" else None), ""
+    asked = {"name": request.GET.get("name", "")[:60], "scopes": known(request.GET.get("scopes", "").split())}
+    form, made = TokenForm(request.POST if request.method == "POST" else None, initial=asked), ""
     if form.is_valid():
-        _token, made = services.create_token(user=user, name=form.cleaned_data["name"])
+        _token, made = services.create_token(user=user, **form.cleaned_data)
         form = TokenForm()
     context = {"token_form": form, "made": made, "tokens": selectors.tokens(user)}
     return _page(request, "tokens", context, status=422 if form.errors else 200)

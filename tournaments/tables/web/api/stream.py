@@ -39,10 +39,11 @@ async def follow(request: HttpRequest, table_id: str) -> Watcher | HttpResponse:
         if not TABLE.fullmatch(table_id):
             raise UnknownTable
         await ADMISSION.call(clubs.check_followed, table_id, identity.user)
-        if identity.user is not None and seat == "true":
+        sits = seat == "true" and identity.plays
+        if identity.user is not None and sits:
             arrives = partial(services.arrive, table_id=table_id, user_id=identity.user)
             await ADMISSION.call(partial(arrives, program=bool(identity.token)))
         seen = None if since is None else int(since)
-        return await hub().watch(table_id, identity, seen, stays=stay == "true", seated=seat == "true")
+        return await hub().watch(table_id, identity, seen, stays=stay == "true", seated=sits)
 
     return await streaming.followed(request, "table:read", watch)

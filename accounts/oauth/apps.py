@@ -1,0 +1,127 @@
+"""Apps that people registered, and who is connected to which."""
+
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from allauth.idp.oidc.models import Client, Token
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from accounts.errors import NotYours, TooManyApps
+from accounts.models import User
+from accounts.oauth.adapter import IDENTITY
+from accounts.scopes import SCOPES, in_words
+from tournaments.platform import limits
+
+MOST: Final = 10
+"""Apps of one account."""
+UNUSED: Final = timedelta(days=365)
+"""An app to which nobody has been connected is removed this long after it was registered."""
+COMMAND_LINE: Final = "cardroom"
+"""The service's own app: its command line, which logs in by a device code."""
+
+Kind = Client.GrantType
+
+
+class Connection(NamedTuple):
+    """An app that may act for somebody since then, and its *scopes*."""
+
+    app: Client
+    since: datetime
+    scopes: list[str]
+
+    @property
+    def may(self) -> list[object]:
+        """What that allows, in words."""
+        return words(self.scopes)
+
+
+def register(*, owner: User, name: str, redirects: Iterable[str], devices: bool) -> Client:
+    """A new app of *owner*'s; *devices*: it may log people in by a code that they enter elsewhere.
+
+    Raises :class:`TooManyApps` and :class:`NotYours` for guests and bots.
+    """
+    if owner.is_guest or owner.is_bot:
+        raise NotYours("apps are people's")
+    limits.count("apps", user=owner.pk, guest=owner.is_guest)
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=owner.pk)
+        if Client.objects.filter(owner=owner).count() >= MOST:
+            raise TooManyApps(MOST)
+        kinds = [Kind.AUTHORIZATION_CODE, Kind.REFRESH_TOKEN, *([Kind.DEVICE_CODE] if devices else [])]
+        return _create(owner=owner, name=name, redirects=redirects, kinds=kinds)
+
+
+def remove(*, owner: User, app: str) -> None:
+    """The app ends, and so does every token that it was given; raises :class:`NotYours`."""
+    if not Client.objects.filter(pk=app, owner=owner).delete()[0]:
+        raise NotYours("no such app")
+
+
+def of(owner: User) -> list[Client]:
+    """The apps that *owner* registered, the newest first."""
+    return list(Client.objects.filter(owner=owner).order_by("-created_at", "pk"))
+
+
+def connected(user: User) -> list[Connection]:
+    """The apps that may act for *user*, by name."""
+    found: dict[str, list[Token]] = {}
+    for token in Token.objects.valid().filter(user=user).select_related("client__owner").order_by("client__name", "pk"):
+        found.setdefault(token.client_id, []).append(token)
+    return [
+        Connection(tokens[0].client, min(token.created_at for token in tokens), _scopes(tokens))
+        for tokens in found.values()
+    ]
+
+
+def disconnect(*, user: User, app: str) -> None:
+    """The app may do nothing more for *user*, at once; raises :class:`NotYours`."""
+    if not Token.objects.filter(user=user, client=app).delete()[0]:
+        raise NotYours("no such connection")
+
+
+def disconnect_all(user: User) -> None:
+    Token.objects.filter(user=user).delete()
+
+
+def forget(user: User) -> None:
+    """Neither apps of *user*'s nor connections are left."""
+    disconnect_all(user)
+    Client.objects.filter(owner=user).delete()
+
+
+def tidy() -> None:
+    """Remove tokens at their end, and apps that nobody uses."""
+    Token.objects.expired().delete()
+    used = Token.objects.filter(client=OuterRef("pk"))
+    unused = Client.objects.filter(~Exists(used), owner__isnull=False, created_at__lt=timezone.now() - UNUSED)
+    unused.delete()
+
+
+def ensure_command_line() -> None:
+    """The service's own app is there."""
+    if not Client.objects.filter(pk=COMMAND_LINE).exists():
+        kinds = [Kind.DEVICE_CODE, Kind.REFRESH_TOKEN]
+        _create(pk=COMMAND_LINE, owner=None, name="Cardroom", redirects=(), kinds=kinds)
+
+
+def _create(
+    *, owner: User | None, name: str, redirects: Iterable[str], kinds: Iterable[str], pk: str | None = None
+) -> Client:
+    app = Client(owner=owner, name=name, type=Client.Type.PUBLIC, **({"pk": pk} if pk else {}))
+    app.set_redirect_uris(list(redirects))
+    app.set_grant_types(list(kinds))
+    app.set_scopes([*IDENTITY, *SCOPES])
+    app.save(force_insert=True)
+    return app
+
+
+def _scopes(tokens: Iterable[Token]) -> list[str]:
+    return sorted({name for token in tokens for name in token.get_scopes()})
+
+
+def words(scopes: Collection[str]) -> list[object]:
+    """What an app with *scopes* may do, for people."""
+    return [*(IDENTITY[name] for name in IDENTITY if name in scopes), *in_words(scopes)]

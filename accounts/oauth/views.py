@@ -1,0 +1,165 @@
+"""allauth's views of a provider, where we allow less than they do."""
+
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from allauth.account.internal.flows.reauthentication import is_reauthentication_required
+from allauth.core.internal.httpkit import add_query_params
+from allauth.idp.oidc import views
+from allauth.idp.oidc.internal.oauthlib import device_codes
+from allauth.idp.oidc.internal.oauthlib.server import get_server
+from allauth.idp.oidc.internal.oauthlib.utils import convert_response, extract_params
+from allauth.idp.oidc.models import Client
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from accounts.oauth import apps
+from accounts.oauth.adapter import IDENTITY, access_token, refresh_token
+from accounts.scopes import SCOPES
+from tournaments.platform import limits
+from tournaments.platform.errors import TooOften
+
+METHOD: Final = "S256"
+
+
+def way_to_consent(request: HttpRequest) -> HttpResponse | None:
+    """Where somebody goes first who may not say yes here: guests cannot come back to take it back, and what opens the
+    account for long is for the one who knows its password, not for somebody who finds a screen left open."""
+    first = ""
+    if request.user.is_authenticated and request.user.is_guest:
+        first = "account_login"
+    elif request.user.is_authenticated and is_reauthentication_required(request, app="allauth.account"):
+        first = "account_reauthenticate"
+    if not first:
+        return None
+    after = request.get_full_path() if request.method == "GET" else reverse("settings-apps")
+    return HttpResponseRedirect(add_query_params(reverse(first), {"next": after}))
+
+
+class AuthorizationView(views.AuthorizationView):  # type: ignore[misc]
+    """The page that asks whether an app may act for somebody."""
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Nothing is granted without being asked: allauth grants ``prompt=none`` by what any other app was granted."""
+        given = request.GET.copy()
+        if "none" in given.get("prompt", "").split():
+            del given["prompt"]
+        request.META["QUERY_STRING"] = given.urlencode()
+        answer: HttpResponse = super().get(request, *args, **kwargs)
+        if answer.status_code != 200:
+            return answer
+        if not hasattr(self, "_request_info"):
+            answer.status_code = 400  # a page: there is no address to be trusted with the error
+            return answer
+        if Client.objects.filter(pk=self._request_info["client_id"], owner__is_active=False).exists():
+            return self.refuse("unauthorized_client", "Nobody answers for this app any more.")
+        if given.get("code_challenge_method") != METHOD:
+            return self.refuse("invalid_request", f"code_challenge_method must be {METHOD}.")
+        site = urlsplit(self._request_info["redirect_uri"])
+        answer._csp_update = {"form-action": [f"{site.scheme}://{site.netloc}"]}  # type: ignore[attr-defined]
+        return answer
+
+    def refuse(self, error: str, description: str) -> HttpResponse:
+        """Back to the app, whose address is known to be its own."""
+        told = {"error": error, "error_description": description}
+        if state := self._request_info.get("state"):
+            told["state"] = state
+        answer = HttpResponse(status=302)
+        answer["Location"] = add_query_params(self._request_info["redirect_uri"], told)
+        return answer
+
+    def _login_required(self, request: HttpRequest) -> HttpResponse | None:
+        answer: HttpResponse | None = super()._login_required(request)
+        return answer or way_to_consent(request)
+
+
+class DeviceCodeView(views.DeviceCodeView):  # type: ignore[misc]
+    """A device, or a command line, asks for a code that somebody enters in a browser."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if refused := counted():
+            return refused
+        apps.ensure_command_line()
+        app = Client.objects.filter(pk=request.POST.get("client_id", "")).first()
+        if app is None or Client.GrantType.DEVICE_CODE not in app.get_grant_types():
+            return JsonResponse({"error": "unauthorized_client"}, status=400)
+        if not request.POST.get("scope", "").split():
+            return JsonResponse({"error": "invalid_scope", "error_description": "Name the scopes."}, status=400)
+        answer: HttpResponse = super().post(request, *args, **kwargs)
+        return answer
+
+
+class DeviceAuthorizationView(views.DeviceAuthorizationView):  # type: ignore[misc]
+    """The page where the code is entered. Unlike allauth's it is not exempt from the check against forged requests."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        answer: HttpResponse = way_to_consent(request) or super().dispatch(request, *args, **kwargs)
+        return answer
+
+    def _dispatch_authorization(
+        self, request: HttpRequest, user_code: str, device_code: str, client: Client
+    ) -> HttpResponse:
+        asked = (cache.get(device_codes.cache_device_code_key(device_code)) or {}).get("scope") or ()
+        request.may = apps.words(asked)  # type: ignore[attr-defined]
+        answer: HttpResponse = super()._dispatch_authorization(request, user_code, device_code, client)
+        return answer
+
+
+class TokenView(views.TokenView):  # type: ignore[misc]
+    """A code, the code of a device or a refresh token for an access token."""
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        return counted() or super().post(request)
+
+    def _create_token_response(self, request: HttpRequest, *, user: Any = None, data: Any = None) -> HttpResponse:
+        server = get_server(pre_token=[lambda asked: self._pre_token(asked, user, data)])
+        made = server.default_token_type
+        made.token_generator, made.refresh_token_generator = access_token, refresh_token
+        # oauthlib asks since 4.0.1 for what allauth has found out before; without a user nobody has agreed.
+        agreed = None if user is None else server.device_code_grant.DEVICE_CODE_AUTHORIZED
+        server.device_code_grant.request_validator.validate_device_code = lambda *_given: agreed
+        answer: HttpResponse = convert_response(*server.create_token_response(*extract_params(request)))
+        return answer
+
+
+def counted() -> HttpResponse | None:
+    """What programs of one address ask for is counted; the refusal is as OAuth words it."""
+    try:
+        limits.count("app_tokens")
+    except TooOften as often:
+        headers = {"Retry-After": str(often.retry_after)}
+        return JsonResponse({"error": "temporarily_unavailable"}, status=429, headers=headers)
+    return None
+
+
+@require_safe
+def configuration(_request: HttpRequest) -> HttpResponse:
+    """What a client needs to know of the provider (OpenID Connect Discovery; RFC 8414)."""
+    named = {
+        "authorization_endpoint": "authorization",
+        "token_endpoint": "token",
+        "device_authorization_endpoint": "device_code",
+        "revocation_endpoint": "revoke",
+        "userinfo_endpoint": "userinfo",
+        "jwks_uri": "jwks",
+    }
+    told = {key: settings.SITE_URL + reverse(f"idp:oidc:{name}") for key, name in named.items()}
+    answer = JsonResponse(
+        told
+        | {
+            "issuer": settings.SITE_URL,
+            "scopes_supported": [*IDENTITY, *SCOPES],
+            "response_types_supported": ["code"],
+            "grant_types_supported": [apps.Kind.AUTHORIZATION_CODE, apps.Kind.REFRESH_TOKEN, apps.Kind.DEVICE_CODE],
+            "code_challenge_methods_supported": [METHOD],
+            "token_endpoint_auth_methods_supported": ["none"],
+            "id_token_signing_alg_values_supported": ["RS256"],
+            "subject_types_supported": ["public"],
+            "claims_supported": ["sub", "iss", "aud", "exp", "iat", "preferred_username"],
+        }
+    )
+    answer["Access-Control-Allow-Origin"] = "*"
+    return answer
