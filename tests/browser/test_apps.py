@@ -6,15 +6,20 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 from urllib.parse import urlencode
 
+import httpx
+import jwt
 import pytest
-from allauth.idp.oidc.models import Token
-from django.test import Client
 from playwright.sync_api import expect
 
 from accounts.models import User
 from accounts.oauth import apps
 from tests.browser.conftest import PASSWORD, Opener, log_in
 from tests.browser.test_account_pages import seen
+from tests.processes import Processes
+
+VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+"""The example of RFC 7636, appendix B, as its challenge is."""
+DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
 
 
 @pytest.fixture
@@ -57,7 +62,7 @@ def asking(app: str, back: str) -> str:
     return f"/oauth/authorize?{urlencode(asked)}"
 
 
-def test_the_question_leads_back_to_the_app(open_page: Opener, nora: User, back: str) -> None:
+def test_the_question_leads_back_to_the_app(open_page: Opener, processes: Processes, nora: User, back: str) -> None:
     """The page's policy lets its form lead there, and nowhere else."""
     app = apps.register(owner=nora, name="A keeper of long scores", redirects=[back], devices=True)
     page = open_page(locale="es")
@@ -65,13 +70,27 @@ def test_the_question_leads_back_to_the_app(open_page: Opener, nora: User, back:
     assert seen(page, asking(app.pk, back)) == []
     page.get_by_role("button", name="Conectar", exact=True).click()
     page.wait_for_url(re.compile(re.escape(back)))
-    assert re.search(r"[?&]code=\w+", page.url)
     assert "state=s1" in page.url
+    code = re.search(r"[?&]code=(\w+)", page.url)
+    assert code
+    given = {"grant_type": "authorization_code", "client_id": app.pk, "redirect_uri": back, "code": code[1]}
+    refused = httpx.post(f"{processes.url}/api/oauth/token", data=given | {"code_verifier": "x" * 43})
+    assert (refused.status_code, refused.json()["error"]) == (400, "invalid_grant")
+    page.goto(asking(app.pk, back))
+    page.get_by_role("button", name="Conectar", exact=True).click()
+    page.wait_for_url(re.compile(re.escape(back)))
+    again = re.search(r"[?&]code=(\w+)", page.url)
+    assert again
+    told = httpx.post(f"{processes.url}/api/oauth/token", data=given | {"code": again[1], "code_verifier": VERIFIER})
+    assert told.status_code == 200, told.text
+    (key,) = httpx.get(f"{processes.url}/api/oauth/jwks.json").json()["keys"]
+    claims = jwt.decode(told.json()["id_token"], jwt.PyJWK(key).key, algorithms=["RS256"], audience=app.pk)
+    assert claims["preferred_username"] == "Nora"
 
 
-def test_a_device_is_connected_and_disconnected(open_page: Opener, nora: User) -> None:
-    sent = urlencode({"client_id": apps.COMMAND_LINE, "scope": "account:read bot:play"})
-    device = Client().post("/api/oauth/device", sent, content_type="application/x-www-form-urlencoded").json()
+def test_a_device_is_connected_and_disconnected(open_page: Opener, processes: Processes, nora: User) -> None:
+    asked = {"client_id": apps.COMMAND_LINE, "scope": "account:read bot:play"}
+    device = httpx.post(f"{processes.url}/api/oauth/device", data=asked).json()
     page = open_page()
     log_in(page, nora)
     found = seen(page, "/oauth/device")
@@ -81,12 +100,13 @@ def test_a_device_is_connected_and_disconnected(open_page: Opener, nora: User) -
     page.get_by_role("button", name="Connect", exact=True).click()
     expect(page.get_by_text("Cardroom is connected.")).to_be_visible()
     found += seen(page)
-    Token.objects.create(
-        type=Token.Type.REFRESH_TOKEN, hash="x", user=nora, client_id=apps.COMMAND_LINE, scopes="account:read\nbot:play"
-    )
+    given = {"grant_type": DEVICE, "client_id": apps.COMMAND_LINE, "device_code": device["device_code"]}
+    told = httpx.post(f"{processes.url}/api/oauth/token", data=given).json()
+    headers = {"Authorization": f"Bearer {told['access_token']}"}
+    assert httpx.get(f"{processes.url}/api/account", headers=headers).json()["name"] == "Nora"
     apps.register(owner=nora, name="Mine", redirects=["https://app.example.org/" + "long/" * 40], devices=False)
     found += seen(page, "/settings/apps")
     page.get_by_role("button", name="Disconnect").click()
     expect(page.get_by_text("No app may act for you.")).to_be_visible()
-    assert not Token.objects.exists()
+    assert httpx.get(f"{processes.url}/api/account", headers=headers).status_code == 401
     assert found == []

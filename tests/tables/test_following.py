@@ -4,14 +4,18 @@ import asyncio
 import contextlib
 import json
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from typing import Any, TypeVar
 
 import pytest
+from allauth.idp.oidc.models import Token as AppToken
 from asgiref.sync import sync_to_async
 from django.db import OperationalError
+from django.utils import timezone
 
 from accounts import services as accounts
-from accounts.models import User
+from accounts.models import Token, User
+from accounts.oauth import apps
 from tests.factories import open_for
 from tests.streaming import Headers, Request, asked, bearer, run, session
 from tournaments.config import asgi
@@ -52,6 +56,22 @@ def ends(path: str, headers: Headers, act: Callable[[], object]) -> bool:
 def test_a_revoked_token_ends_its_streams(path: str, ann: User) -> None:
     headers, token = bearer(ann)
     assert ends(path, headers, lambda: accounts.revoke_token(user=ann, token_id=token))
+
+
+def test_a_token_at_its_end_ends_its_streams(path: str, ann: User) -> None:
+    headers, token = bearer(ann)
+    over = timezone.now() - timedelta(minutes=1)
+    assert ends(path, headers, lambda: Token.objects.filter(pk=token).update(ends_at=over))
+
+
+def test_an_app_that_is_disconnected_has_its_streams_ended(path: str, ann: User) -> None:
+    app, text = (
+        apps.register(owner=ann, name="Mine", redirects=["https://a.example/"], devices=False),
+        "cro_" + "x" * 43,
+    )
+    ends_at, digest = timezone.now() + timedelta(days=1), accounts.digest_of(text).hex()
+    AppToken.objects.create(type="at", hash=digest, user=ann, client=app, scopes="table:read", expires_at=ends_at)
+    assert ends(path, {"Authorization": f"Bearer {text}"}, lambda: apps.disconnect(user=ann, app=app.pk))
 
 
 def test_logging_out_ends_the_streams_of_the_session(path: str, ann: User) -> None:
