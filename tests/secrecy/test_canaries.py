@@ -64,6 +64,7 @@ PLAIN: Final[Mapping[str, Sequence[str]]] = {
 }
 """What is not secret."""
 UNKNOWN: Final[Mapping[str, str]] = {
+    "app": "cra_x",
     "token": "x" * 32,
     "given": "a" * 32,
     "notice": "a" * 26,
