@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.models import PROGRAM, Session, Token, User
 from accounts.scopes import Need, holds
+from tournaments.platform import places
 from tournaments.platform.database import execute
 
 _FIELDS: Final = [field.attname for field in User._meta.concrete_fields]  # as their columns are called too
@@ -128,7 +129,7 @@ def named(part: str, *, limit: int, offset: int = 0) -> list[User]:
     users = User.objects.filter(is_active=True, is_guest=False).order_by(Lower("username"))
     if part:
         users = users.filter(username__icontains=part)
-    return list(users[offset : offset + limit])
+    return list(places.part(users, limit, offset))
 
 
 def bots() -> QuerySet[User]:

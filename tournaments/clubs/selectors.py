@@ -23,6 +23,7 @@ from tournaments.clubs.state import Club, Invitation, News
 from tournaments.clubs.streams import CLUBS
 from tournaments.clubs.tokens import token
 from tournaments.log import sources
+from tournaments.platform import places
 
 __all__ = ["History", "Line", "history", "token"]
 
@@ -67,7 +68,7 @@ def directory(*, name: str = "", language: str = "", limit: int = 50, offset: in
         rows = rows.filter(name__icontains=name)
     if language:
         rows = rows.filter(language=language)
-    return [_listed(row) for row in rows[offset : offset + limit]]
+    return [_listed(row) for row in places.part(rows, limit, offset)]
 
 
 def of_user(user: int, *, viewer: User | AnonymousUser | None) -> list[Listed]:

@@ -35,6 +35,7 @@ from tournaments.director.policy.roll_call import opens_at
 from tournaments.director.state.tournament import Entry, Status, Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
+from tournaments.platform.places import Place, beyond, part
 from tournaments.platform.units import DAY, MINUTE
 from tournaments.tables import selectors as table_selectors
 
@@ -127,6 +128,7 @@ def listed(
     near: int | None = None,
     since: int | None = None,
     until: int | None = None,
+    behind: Place | None = None,
     limit: int = 50,
     offset: int = 0,
 ) -> list[Summary]:
@@ -160,7 +162,8 @@ def listed(
         # One row at a time, as deep as the list is read: a join would read all texts that there are.
         own = TournamentRow.objects.filter(pk=OuterRef("pk")).values("title__body")
         rows = rows.annotate(words=Subquery(own)).filter(words__icontains=name)
-    return [summarised(row) for row in rows[offset : offset + limit]]
+    further = beyond(behind, "began", "id") if behind else None
+    return [summarised(row) for row in part(rows.alias(began=BEGAN), limit, offset, further)]
 
 
 def winners(tournament_ids: Collection[str]) -> dict[str, str]:

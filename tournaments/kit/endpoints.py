@@ -27,7 +27,7 @@ from tournaments.kit import paths, requests, visibility
 from tournaments.kit.operations import Nothing, Operation
 from tournaments.kit.problems import ScopeMissing, Unprocessable
 from tournaments.log.errors import RoomError
-from tournaments.platform import limits
+from tournaments.platform import limits, places
 from tournaments.platform.errors import Refusal
 
 A = TypeVar("A", bound=msgspec.Struct)
@@ -149,10 +149,13 @@ def operation(route: str, name: str, **declared: Any) -> Callable[[Callable[...,
         @functools.wraps(handler)
         def handle(endpoint: Endpoint, request: Request, **given: Any) -> Response:
             given = endpoint.resolved(given | read(request, declaration))
+            places.want(getattr(given.get("query"), "count", False) is True)
             answer = handler(endpoint, **given)
             leaving = declaration.leaving.headers if declaration.leaving else {}
             links = [each for each in (_links(request, given.get("query"), answer), leaving.get("Link")) if each]
             headers = leaving | ({"Link": ", ".join(links)} if links else {})
+            if (total := places.total()) is not None:
+                headers |= {"Total-Count": str(total)}
             return Response(answer, status=declaration.status, headers=headers)
 
         return declared_as(declaration, handle)
@@ -166,16 +169,20 @@ def _links(request: Request, query: object, answer: msgspec.Struct) -> str:
     if not isinstance(limit, int) or not isinstance(offset, int):
         return ""
     lines = next(value for value in msgspec.structs.asdict(answer).values() if isinstance(value, tuple))
-    steps = {
-        "prev": max(0, offset - limit) if offset else None,
-        "next": offset + limit if len(lines) == limit else None,
-    }
-    return ", ".join(f'<{_at(request, each)}>; rel="{name}"' for name, each in steps.items() if each is not None)
+    steps: dict[str, dict[str, object]] = {"prev": {"offset": max(0, offset - limit)}} if offset else {}
+    if len(lines) == limit and isinstance(query, requests.Growing):
+        steps["next"] = {"after": query.place_of(lines[-1])}
+    elif len(lines) == limit:
+        steps["next"] = {"offset": offset + limit}
+    return ", ".join(f'<{_at(request, each)}>; rel="{name}"' for name, each in steps.items())
 
 
-def _at(request: Request, offset: int) -> str:
+def _at(request: Request, step: dict[str, object]) -> str:
+    """The address of another part of the same list."""
     asked = request.query_params.copy()
-    asked["offset"] = str(offset)
+    for name in ("offset", "after"):
+        asked.pop(name, None)
+    asked.update({name: str(value) for name, value in step.items()})
     return request.build_absolute_uri(f"{request.path}?{asked.urlencode()}")
 
 

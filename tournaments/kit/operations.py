@@ -4,7 +4,7 @@ import datetime
 import inspect
 from collections.abc import Collection, Iterator
 from email.utils import format_datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
@@ -27,6 +27,12 @@ REFUSALS = {
     429: "Too often: wait for as long as `Retry-After` says.",
     503: "The service is starting, or its database is away: try again as `Retry-After` says.",
 }
+
+
+ON_LISTS: Final[tuple[tuple[str, type, str], ...]] = (
+    ("Link", str, "The addresses of the next part of the list and of the one before (RFC 8288)."),
+    ("Total-Count", int, "How many lines there are, up to 100,000, where `count` asks for it."),
+)
 
 
 class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -119,6 +125,9 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
                 description="A name for this command. Sent again with the same name it has no second effect and is "
                 "answered as it was the first time.",
             )
+        if "count" in self.query.__struct_fields__:
+            for name, kind, said in ON_LISTS:
+                yield OpenApiParameter(name, kind, OpenApiParameter.HEADER, description=said, response=[200])
         if self.scope:
             yield OpenApiParameter(
                 "Retry-After", int, OpenApiParameter.HEADER, description="Seconds to wait.", response=[429]

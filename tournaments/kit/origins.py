@@ -15,7 +15,7 @@ PATHS: Final = "/api/"
 HEADERS: Final = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": "Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, "
-    "X-Request-Id",
+    "Total-Count, X-Request-Id",
 }
 """Of every answer."""
 ALLOWED: Final = {

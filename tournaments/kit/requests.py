@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import IO, Annotated, Any, TypeVar
+from typing import IO, Annotated, Any, ClassVar, TypeVar
 
 import msgspec
 from django.http import QueryDict
@@ -11,6 +11,7 @@ from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
 from tournaments.kit.problems import Malformed, TooLarge
+from tournaments.platform.places import PATTERN, Place, place
 
 MAX_BYTES = 64 * 1024
 
@@ -50,6 +51,29 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     limit: Annotated[int, msgspec.Meta(ge=1, le=200, description="The most lines to return.")] = 50
     offset: Annotated[int, msgspec.Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
+    count: Annotated[
+        bool,
+        msgspec.Meta(description="Whether the header `Total-Count` says how many lines there are, up to 100,000."),
+    ] = False
+
+
+class Growing(Part, frozen=True, forbid_unknown_fields=True):
+    """A part of a list whose newest line comes first. ``Link`` leads on by places, which new lines do not move."""
+
+    moments: ClassVar[tuple[str, ...]]
+    """The fields of a line by which it is ordered: the first that it has."""
+    after: Annotated[
+        Annotated[str, msgspec.Meta(pattern=PATTERN)] | msgspec.UnsetType,
+        msgspec.Meta(description="Behind this place in the list, which `Link` names."),
+    ] = msgspec.UNSET
+
+    @property
+    def behind(self) -> Place | None:
+        return place(self.after) if isinstance(self.after, str) else None
+
+    @classmethod
+    def place_of(cls, line: Any) -> Place:
+        return Place(next(at for name in cls.moments if (at := getattr(line, name)) is not None), line.id)
 
 
 def read_body(request: Request, shape: type[S]) -> S:

@@ -13,6 +13,7 @@ from tournaments.notices.kinds import KINDS
 from tournaments.notices.models import Notice, Preferences, PushTarget
 from tournaments.notices.naming import Shown
 from tournaments.notices.policy import Choices
+from tournaments.platform.places import Place, beyond, part
 
 __all__ = ["Filter", "Shown", "choices_of", "inbox", "preferences", "push_targets", "unread"]
 
@@ -21,9 +22,12 @@ ANSWERS = [kind.key for kind in KINDS.values() if kind.answers or kind.group == 
 _CLUBS = [kind.key for kind in KINDS.values() if kind.group in ("nights", "clubs")]
 
 
-def inbox(user: User, *, only: Filter = "all", limit: int = 50, offset: int = 0) -> list[Shown]:
+def inbox(
+    user: User, *, only: Filter = "all", behind: Place | None = None, limit: int = 50, offset: int = 0
+) -> list[Shown]:
     """The newest first."""
-    rows = _narrowed(user, only).order_by("-at", "id")[offset : offset + limit]
+    further = beyond(behind, "at", "id") if behind else None
+    rows = part(_narrowed(user, only).order_by("-at", "id"), limit, offset, further)
     return naming.in_words(list(rows), zone=user.timezone)
 
 

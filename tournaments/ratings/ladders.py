@@ -14,6 +14,7 @@ from psycopg.types.numeric import Int8
 
 from accounts.selectors import called
 from tournaments.log import sources
+from tournaments.platform import places
 from tournaments.platform.database import execute
 from tournaments.platform.units import DAY, WEEK
 from tournaments.ratings import positions
@@ -73,7 +74,7 @@ def ladder(
     all, or alone; *among* some users if it is given. A player without a rated table for *weeks* is inactive."""
     there = _there(pool, part, bots=bots, among=among, weeks=weeks)
     order = (_SHOWN.desc(), F("tables").desc(), "user")
-    rows = list(there.order_by(*order)[offset : offset + limit])
+    rows = list(places.part(there.order_by(*order), limit, offset))
     ranks = _ranks(there, rows, offset) if part == "ranked" else [None] * len(rows)
     return list(_rungs(pool, rows, ranks))
 

@@ -10,6 +10,7 @@ from accounts.selectors import called
 from tournaments.log import selectors as log
 from tournaments.log import texts
 from tournaments.log.events import Stored
+from tournaments.platform import places
 from tournaments.platform.database import execute
 from tournaments.ratings.access import check_sees
 from tournaments.ratings.elo import as_shown
@@ -113,7 +114,7 @@ def published(pool: str, *, limit: int, offset: int = 0) -> list[Correction]:
     """What each ruling of a pool moved, the latest first. Raises ``UnknownPool``."""
     if not log.head(PREFIX + pool).seq:
         raise UnknownPool()
-    ruled = Ruling.objects.filter(pool=pool).order_by("-seq").values_list("seq", flat=True)[offset : offset + limit]
+    ruled = places.part(Ruling.objects.filter(pool=pool).order_by("-seq"), limit, offset).values_list("seq", flat=True)
     stored = log.events_at(PREFIX + pool, list(ruled))[::-1]
     rows = DifferenceRow.objects.filter(pool=pool, seq__in=[each.seq for each in stored]).order_by("seq", "user")
     names, moved = called(row.user for row in rows), defaultdict[int, list[Difference]](list)

@@ -5,9 +5,8 @@ A player who hides their games is found by nobody else: only at tables where the
 they named.
 """
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from django.core.cache import cache
@@ -15,6 +14,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from accounts import privacy
 from tournaments.clubs.selectors import visible_to
+from tournaments.platform.places import Place, beyond
 from tournaments.tables.models import Note, Seat, Table
 from tournaments.tables.selectors import Summary, summarised
 
@@ -24,23 +24,6 @@ USUAL_KEPT: Final = 60 * 60
 """Seconds."""
 PEOPLE: Final = 4
 """The most that may be named beside the first."""
-_AFTER: Final = re.compile(r"([0-9]{1,15})-([A-Za-z0-9_-]{1,10})", re.ASCII)
-
-
-class After(NamedTuple):
-    """The place in a list behind a table: when that ended (epoch ms), and its id."""
-
-    ended_at: int
-    table: str
-
-    def __str__(self) -> str:
-        return f"{self.ended_at}-{self.table}"
-
-
-def after(text: str) -> After | None:
-    """The place that *text* names; ``None`` if it names none."""
-    found = _AFTER.fullmatch(text)
-    return After(int(found[1]), found[2]) if found else None
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,19 +67,18 @@ class Found(msgspec.Struct, frozen=True):
     hidden: frozenset[int]
 
     @property
-    def place(self) -> After:
-        return After(self.table.finished_at or 0, self.table.id)
+    def place(self) -> Place:
+        return Place(self.table.finished_at or 0, self.table.id)
 
 
-def search(wanted: Wanted, *, viewer: int | None, behind: After | None = None, limit: int) -> list[Found]:
+def search(wanted: Wanted, *, viewer: int | None, behind: Place | None = None, limit: int) -> list[Found]:
     """The last finished first, those behind a place in the list."""
     rows = _seats(wanted, viewer) if wanted.people else _tables(wanted, viewer)
     if rows is None:
         return []
     ended, table = _ORDER[rows.model]
     if behind is not None:
-        later = Q(**{f"{ended}__lt": behind.ended_at}) | Q(**{f"{table}__gt": behind.table})
-        rows = rows.filter(later, **{f"{ended}__lte": behind.ended_at})
+        rows = rows.filter(beyond(behind, ended, table))
     found = rows.order_by(F(ended).desc(), table).values_list(ended, table)
     if wanted.people:
         found = found.distinct()  # an account may have had two seats

@@ -15,6 +15,7 @@ from engine.text import gettext_noop as _
 from tournaments.clubs import selectors as club_selectors
 from tournaments.log import selectors as log
 from tournaments.log import sources
+from tournaments.platform.places import Place, beyond, part
 from tournaments.platform.units import MINUTE
 from tournaments.tables import clubs, frames, reports
 from tournaments.tables.errors import NotAllowed, UnknownTable
@@ -118,6 +119,7 @@ def listed(
     user: int | None = None,
     club: str | None = None,
     viewer: int | None = None,
+    behind: Place | None = None,
     limit: int = 50,
     offset: int = 0,
 ) -> list[Summary]:
@@ -132,7 +134,7 @@ def listed(
         rows = rows.filter(match=None)
     if game is not None:
         rows = rows.filter(game=game)
-    return [summarised(row) for row in rows[offset : offset + limit]]
+    return [summarised(row) for row in part(rows, limit, offset, behind and beyond(behind, "opened_at", "id"))]
 
 
 def live(*, limit: int) -> list[Summary]:

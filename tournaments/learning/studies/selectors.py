@@ -16,6 +16,7 @@ from tournaments.learning.studies.events import Reach
 from tournaments.learning.studies.models import Study as Row
 from tournaments.learning.studies.streams import STUDIES
 from tournaments.learning.studies.study import Chapter, Study, Words
+from tournaments.platform import places
 from tournaments.tables.marks import Arrow, Mark
 
 Reader = User | AnonymousUser | None
@@ -191,7 +192,7 @@ def of_clubs(clubs: Iterable[str], *, limit: int, offset: int = 0) -> list[Brief
 
 
 def _listed(rows: QuerySet[Row], limit: int, offset: int) -> list[Brief]:
-    found = list(rows[offset : offset + limit])
+    found = list(places.part(rows, limit, offset))
     words = written.read(row.name for row in found)
     names = accounts.called(row.owner for row in found)
     return [

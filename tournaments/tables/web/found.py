@@ -11,8 +11,9 @@ from accounts import selectors as accounts
 from accounts.models import User
 from tournaments.clubs.read import ClubAt, clubs_at
 from tournaments.director.read import Named, named
+from tournaments.platform import places
 from tournaments.platform.files import JSON_LINES, File
-from tournaments.tables.search import After, Found, Wanted, search
+from tournaments.tables.search import Found, Wanted, search
 
 MOST: Final = 1_000
 """Games in a file."""
@@ -108,12 +109,12 @@ def _players(row: Found, users: dict[int, User]) -> Iterator[FoundPlayer]:
             yield FoundPlayer(user.username, user.is_bot, user.bot_level, place, points)
 
 
-def file(wanted: Wanted, *, viewer: int | None, behind: After | None = None) -> File:
+def file(wanted: Wanted, *, viewer: int | None, behind: places.Place | None = None) -> File:
     """At most :data:`MOST` games, a line each: whole before any is sent, so that no slow reader holds a thread."""
     return File("games.jsonl", JSON_LINES, b"".join(_lines(wanted, viewer, behind)))
 
 
-def _lines(wanted: Wanted, viewer: int | None, behind: After | None) -> Iterator[bytes]:
+def _lines(wanted: Wanted, viewer: int | None, behind: places.Place | None) -> Iterator[bytes]:
     for _batch in range(MOST // _BATCH):
         found = search(wanted, viewer=viewer, behind=behind, limit=_BATCH)
         yield from (msgspec.json.encode(each) + b"\n" for each in games(found, viewer))

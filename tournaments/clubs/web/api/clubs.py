@@ -31,6 +31,7 @@ from tournaments.clubs.web.api.shapes import (
 )
 from tournaments.kit.endpoints import Endpoint, operation
 from tournaments.kit.operations import Done
+from tournaments.platform import places
 
 
 class ClubEndpoint(Endpoint):
@@ -53,9 +54,8 @@ class ClubEndpoint(Endpoint):
 @operation("GET clubs", "listClubs", needs="club:read", tag="clubs", refusals={422})
 def list_clubs(caller: Endpoint, *, query: ClubQuery) -> Clubs:
     """List public clubs, or those of a player."""
-    part = slice(query.offset, query.offset + query.limit)
     if (player := user_named(query.player)) is not None:
-        found = selectors.of_user(player, viewer=caller.request.user)[part]
+        found = places.taken(selectors.of_user(player, viewer=caller.request.user), query.limit, query.offset)
     else:
         language = query.language if isinstance(query.language, str) else ""
         found = selectors.directory(name=query.name, language=language, limit=query.limit, offset=query.offset)

@@ -10,7 +10,7 @@ from tournaments.director.state.events import Format, Settings
 from tournaments.director.state.tournament import Status
 from tournaments.director.web.api.stage_shapes import SeriesSetting, StageSetting
 from tournaments.director.web.setting_fields import NamedSettings
-from tournaments.kit.requests import Part
+from tournaments.kit.requests import Growing
 from tournaments.pairing.points import Kind as PointsKind
 from tournaments.tables.web.api.parts import ClockSetting
 from tournaments.tables.web.api.shapes import ClubAddress, GameKey, PlayerName, Seq
@@ -98,7 +98,8 @@ class JoinTournament(EnterTournament, frozen=True, forbid_unknown_fields=True):
     code: Annotated[EntryCode | None, Meta(description="The entry code, if it needs one.")] = None
 
 
-class TournamentQuery(Part, frozen=True, forbid_unknown_fields=True):
+class TournamentQuery(Growing, frozen=True, forbid_unknown_fields=True):
+    moments = ("started_at", "starts_at")
     status: Annotated[Status | UnsetType, Meta(description="Only tournaments in this state.")] = UNSET
     game: Annotated[GameKey | UnsetType, Meta(description="Only tournaments of this game.")] = UNSET
     player: Annotated[PlayerName | UnsetType, Meta(description="Only those that this player has entered.")] = UNSET

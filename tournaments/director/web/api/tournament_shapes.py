@@ -41,7 +41,8 @@ class TournamentFacts(Struct, frozen=True, kw_only=True):
     format: Format
     status: Status
     organiser: str
-    starts_at: int
+    starts_at: Annotated[int, Meta(description="As announced.")]
+    started_at: Annotated[int | None, Meta(description="As it was; null before that.")]
     entries: Annotated[int, Meta(description="How many have entered.")]
     round: Annotated[int, Meta(description="The last that is paired, 0 before the first.")]
     rounds: Annotated[
@@ -173,6 +174,7 @@ def listed(row: Summary, organiser: str, club: ClubAt | None) -> TournamentFacts
         status=row.status,
         organiser=organiser,
         starts_at=row.starts_at,
+        started_at=row.started_at,
         entries=row.entries,
         round=row.round,
         rounds=row.rounds,

@@ -42,6 +42,7 @@ def list_tournaments(caller: Endpoint, *, query: TournamentQuery) -> Tournaments
         name=query.name or "",
         club=club_named(query.club, caller.request.user),
         viewer=caller.viewer,
+        behind=query.behind,
         limit=query.limit,
         offset=query.offset,
     )

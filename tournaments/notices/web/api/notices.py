@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tournaments.kit.endpoints import Own, operation
 from tournaments.kit.operations import Done
-from tournaments.kit.requests import Part
+from tournaments.kit.requests import Growing
 from tournaments.notices import keys, selectors, services
 from tournaments.notices.kinds import CHANNELS, KINDS, group_of
 from tournaments.notices.models import Preferences
@@ -16,7 +16,8 @@ from tournaments.notices.selectors import Filter, Shown, choices_of
 Hour: TypeAlias = Annotated[int, Meta(ge=0, le=23)]
 
 
-class Asked(Part, frozen=True, forbid_unknown_fields=True):
+class Asked(Growing, frozen=True, forbid_unknown_fields=True):
+    moments = ("at",)
     show: Annotated[Filter, Meta(description="All, those to answer, rulings, or those of clubs.")] = "all"
     offset: Annotated[int, Meta(ge=0, le=10_000, description="Notices to pass over.")] = 0
 
@@ -108,7 +109,7 @@ def list_notices(caller: Own, *, query: Asked) -> Inbox:
     Nothing counts as read by that.
     """
     user = caller.user
-    found = selectors.inbox(user, only=query.show, limit=query.limit, offset=query.offset)
+    found = selectors.inbox(user, only=query.show, behind=query.behind, limit=query.limit, offset=query.offset)
     return Inbox(selectors.unread(user.pk), tuple(map(_line, found)))
 
 

@@ -17,18 +17,19 @@ from tournaments.kit.files import file_operation
 from tournaments.kit.naming import named
 from tournaments.kit.operations import Done
 from tournaments.kit.problems import Unprocessable
+from tournaments.platform import places
 from tournaments.platform.files import JSON_LINES, File
 from tournaments.tables import catalogue, saved_searches
 from tournaments.tables.catalogue import Option
 from tournaments.tables.errors import UnknownSearch
-from tournaments.tables.search import PEOPLE, After, Wanted, after, search
+from tournaments.tables.search import PEOPLE, Wanted, search
 from tournaments.tables.web.api.shapes import ClubAddress, GameKey, PlayerName
 from tournaments.tables.web.found import FoundGame, file, games
 from tournaments.tables.web.search_form import SearchForm
 
 Count = Annotated[int, Meta(ge=0, le=100_000)]
 Moment = Annotated[int, Meta(ge=0, le=2**53 - 1)]
-Place = Annotated[str, Meta(pattern="^[0-9]{1,15}-[A-Za-z0-9_-]{1,10}$")]
+Place = Annotated[str, Meta(pattern=places.PATTERN)]
 
 
 class Search(Struct, frozen=True, forbid_unknown_fields=True):
@@ -203,8 +204,8 @@ def _saved(saved: saved_searches.Saved) -> SavedSearch:
     return SavedSearch(saved.id, saved.name, saved.query, saved.at)
 
 
-def _behind(query: Search) -> After | None:
-    return after(query.after) if isinstance(query.after, str) else None
+def _behind(query: Search) -> places.Place | None:
+    return places.place(query.after) if isinstance(query.after, str) else None
 
 
 def _wanted(caller: Endpoint, query: Search) -> Wanted:

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from accounts import selectors as accounts
 from engine.picture import Picture
 from tournaments.clubs.read import ClubAt, club_at, clubs_at
-from tournaments.kit.requests import Part
+from tournaments.kit.requests import Growing
 from tournaments.kit.words import plain
 from tournaments.tables import selectors
 from tournaments.tables.seen import ClockView, RematchView, SeatInfo, SeatView, View
@@ -104,7 +104,8 @@ class WholeTableQuery(Struct, frozen=True, forbid_unknown_fields=True):
     picture: Annotated[bool, Meta(description="Whether you draw the table: then `picture` says how.")] = False
 
 
-class TableQuery(Part, frozen=True, forbid_unknown_fields=True):
+class TableQuery(Growing, frozen=True, forbid_unknown_fields=True):
+    moments = ("opened_at",)
     status: Annotated[Status | UnsetType, Meta(description="Only tables in this state.")] = UNSET
     game: Annotated[GameKey | UnsetType, Meta(description="Only tables of this game.")] = UNSET
     player: Annotated[PlayerName | UnsetType, Meta(description="Only tables where this player sits.")] = UNSET

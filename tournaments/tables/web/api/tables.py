@@ -48,6 +48,7 @@ def list_tables(caller: Endpoint, *, query: TableQuery) -> Tables:
         user=user_named(query.player),
         club=club_named(query.club, caller.request.user),
         viewer=caller.viewer,
+        behind=query.behind,
         limit=query.limit,
         offset=query.offset,
     )

@@ -15,9 +15,10 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.sessions import count_reader, user_of
 from tournaments.kit.lists import SIZE
 from tournaments.kit.words import sentence
+from tournaments.platform import places
 from tournaments.tables import notes, saved_searches
 from tournaments.tables.errors import RoomError
-from tournaments.tables.search import After, after, search
+from tournaments.tables.search import search
 from tournaments.tables.web.found import file, games
 from tournaments.tables.web.from_afar import rows
 from tournaments.tables.web.search_form import SearchForm
@@ -103,15 +104,15 @@ def _page(
     return render(request, "games/search.html", context, status=status)
 
 
-def _behind(request: HttpRequest) -> After | None:
+def _behind(request: HttpRequest) -> places.Place | None:
     """The place in the list that the address names; raises ``Http404`` for anything else."""
     text = request.GET.get("after", "")
-    place = after(text)
+    place = places.place(text)
     if text and place is None:
         raise Http404
     return place
 
 
-def _address(query: str, place: After | None = None) -> str:
+def _address(query: str, place: places.Place | None = None) -> str:
     parts = [part for part in (query, f"after={place}" if place else "") if part]
     return f"{reverse('game-search')}{'?' if parts else ''}{'&'.join(parts)}"
