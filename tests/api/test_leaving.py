@@ -24,13 +24,13 @@ class Lines(msgspec.Struct, frozen=True):
 HALF_A_YEAR = Leaving(datetime.date(2027, 1, 1), datetime.date(2027, 7, 1), "/api/lines")
 
 
-@operation("GET api/old-lines", "listOldLines", tag="tables", leaving=HALF_A_YEAR)
+@operation("GET api/old-lines", "listOldLines", needs="public", tag="tables", leaving=HALF_A_YEAR)
 def old_lines(caller: Endpoint, *, query: Part) -> Lines:
     """What there was before."""
     return Lines(tuple(range(query.limit)))
 
 
-@operation("GET api/lines", "listLines", tag="tables")
+@operation("GET api/lines", "listLines", needs="public", tag="tables")
 def lines(caller: Endpoint, *, query: Part) -> Lines:
     """What takes its place."""
     return Lines(())
