@@ -104,9 +104,10 @@ def test_every_operation_declares_exactly_one_scope() -> None:
 def test_the_document_says_which_scope_an_operation_needs() -> None:
     told = {found.name: found.needs for _method, _path, found in ALL} | STREAMS
     for name, security in of_documents().items():
-        by_token = [each["token"] for each in security if "token" in each]
+        by_app = [each["app"] for each in security if "app" in each]
         expected = [] if name in BY_SESSION else [[]] if name in PUBLIC else [[told[name]]]
-        assert by_token == expected, name
+        assert by_app == expected, name
+        assert ({"token": []} in security) == (name not in BY_SESSION)
 
 
 WRITES = [pytest.param(*each, id=each[2].name) for each in ALL if each[0] != "GET" and each[2].needs != "session"]

@@ -341,7 +341,7 @@ def test_that_time_passed_is_said_at_a_smoke_table(robbie: User, monkeypatch: py
     monkeypatch.setattr(sources, "now_ms", lambda: later)
     services.flag_overdue(table_id=table)
     (found,) = smoke.report(robbie)
-    assert [each.code for each in found.problems] == ["time_passed"]
+    assert [each.code for each in found.problems] == ["time_passed", "no_stream"]
 
 
 def test_smoke_tables_are_few_and_forgotten(robbie: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:

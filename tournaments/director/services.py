@@ -143,7 +143,7 @@ def enter(
         if by not in (None, user_id):
             callers.check_directs(tournament, by)
             if not user.house_level:
-                raise NotAllowed("enters_alone", _("People have to enter themselves."))
+                raise NotAllowed("enters_alone", _("People, and bots that others run, have to enter themselves."))
         candidate = candidates.known(tournament, user, code=code, waived=by not in (None, user_id))
         return entries.enter(tournament, user_id, candidate)
 

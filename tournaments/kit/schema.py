@@ -10,7 +10,7 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
 
-from accounts.scopes import Need
+from accounts.scopes import SCOPES, Need
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -22,7 +22,9 @@ class StructExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-ca
     match_subclasses = True
 
     def get_name(self, auto_schema: AutoSchema, direction: str) -> str:
-        return str(self.target.__name__)
+        name = str(self.target.__name__)
+        _claim(name, schemas(self.target)[name])  # what is there under its name is not made again
+        return name
 
     def get_identity(self, auto_schema: AutoSchema, direction: str) -> str:
         return self.get_name(auto_schema, direction)
@@ -30,23 +32,44 @@ class StructExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-ca
     def map_serializer(self, auto_schema: AutoSchema, direction: str) -> Schema:
         components = schemas(self.target)
         own = components.pop(self.target.__name__)
+        _claim(self.target.__name__, own)
         for name, schema in components.items():
+            _claim(name, schema)
             found = ResolvedComponent(name, ResolvedComponent.SCHEMA, schema, name)  # type: ignore[no-untyped-call]
             auto_schema.registry.register_on_missing(found)
         return own
 
 
-class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    target_class = "tournaments.kit.authentication.BearerAuthentication"
-    name = "token"
+_CLAIMED: Final[dict[str, Schema]] = {}
 
-    def get_security_definition(self, auto_schema: AutoSchema) -> Schema:
-        return {
+
+def _claim(name: str, schema: Schema) -> None:
+    """Two shapes of one name would be one in the document: raises ``LookupError``."""
+    if _CLAIMED.setdefault(name, schema) != schema:
+        raise LookupError(f"two shapes are called {name}: the document would have one of them")
+
+
+class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """One header for both: a token that its owner made, and one that an app was given."""
+
+    target_class = "tournaments.kit.authentication.BearerAuthentication"
+    name = ["token", "app"]
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> list[Schema]:
+        token = {
             "type": "http",
             "scheme": "bearer",
-            "description": "A token of yours, made on the settings page or by `manage.py token USER`, or an app's. "
-            "Each operation names the scope that it has to have.",
+            "description": "A token of yours, made on the settings page or by `manage.py token USER`. It needs the "
+            "scope that each operation names for apps.",
         }
+        flow = {
+            "authorizationUrl": "/oauth/authorize",
+            "tokenUrl": "/api/oauth/token",
+            "refreshUrl": "/api/oauth/token",
+            "scopes": {name: str(allowed.words) for name, allowed in SCOPES.items()},
+        }
+        app = {"type": "oauth2", "description": "The token of an app.", "flows": {"authorizationCode": flow}}
+        return [token, app]
 
 
 class OperationSchema(AutoSchema):
@@ -63,7 +86,8 @@ def security(found: list[dict[str, list[str]]], needs: Need) -> list[dict[str, l
     if needs == "session":
         return [{"cookieAuth": []}]
     scopes: list[str] = [] if needs == "public" else [needs]
-    return [{"token": scopes} if "token" in each else each for each in found]
+    others = [each for each in found if "app" not in each]
+    return [{"token": []}, {"app": scopes}, *others] if len(others) < len(found) else others
 
 
 def schemas(shape: type[msgspec.Struct]) -> dict[str, Schema]:

@@ -184,4 +184,4 @@ def _trusted() -> ssl.SSLContext:
 
 
 def _not_https() -> Refused:
-    return Refused("not_https", _("Give an address that begins with https://."), field="url")
+    return Refused("not_https", _("Give an address that begins with https:// and names no user."), field="url")

@@ -15,7 +15,7 @@ def check(*, people_only: bool, user: User | None = None) -> None:
     """Raise ``NotAllowed`` for *user*, if that is somebody's bot, and for a caller that is a program, where
     *people_only*. The bots of the service are not meant: who opens a table, or a tournament, seats them."""
     if people_only and (callers.is_program() or (user is not None and user.is_program)):
-        raise NotAllowed("no_programs", _("Programs may not play here."))
+        raise NotAllowed("no_programs", _("This table is for people: programs may not play at it."))
 
 
 def noted(table: TableState, seat: Seat, decided: Sequence[Event]) -> list[Event]:

@@ -56,10 +56,11 @@ def join(*, table_id: str, user_id: int, seat: int | None = None, command: str |
     def decide(table: TableState) -> Sequence[Event]:
         if table.facts.rated and user.is_guest:
             raise NotAllowed("guests_unrated", _("Guests cannot play rated tables. Sign up to sit down at this one."))
-        programs.check(people_only=table.facts.people_only, user=user)
         if not table.gathering:
             clubs.check_plays(table.facts.club, user)
-        return decisions.joining_events(table, user_id, None if seat is None else Seat(seat))
+        joining = decisions.joining_events(table, user_id, None if seat is None else Seat(seat))
+        programs.check(people_only=table.facts.people_only, user=user)
+        return joining
 
     with caps.seating(user):
         joined = TABLES.carry_out(table_id, decide, actor=user_id, command=command_for(command, "join", seat))

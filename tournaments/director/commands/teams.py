@@ -42,7 +42,7 @@ def name(
         if directs:
             callers.check_directs(tournament, by)
             if not all(user.house_level for user in members):
-                raise NotAllowed("enters_alone", _("People have to enter themselves."))
+                raise NotAllowed("enters_alone", _("People, and bots that others run, have to enter themselves."))
         known = {user.pk: candidates.known(tournament, user, code=code, waived=directs) for user in members}
         events = teams.name(tournament, users, known, called=text)
         if new := [event.users for event in events if isinstance(event, TeamNamed)]:

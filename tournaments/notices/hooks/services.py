@@ -11,6 +11,7 @@ from django.db import transaction
 
 from accounts import staff
 from accounts.models import User
+from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.log import selectors as log
 from tournaments.log import sources
@@ -21,7 +22,7 @@ from tournaments.notices.hooks import owners
 from tournaments.notices.hooks.owners import Owner
 from tournaments.notices.models import Outgoing, Webhook
 from tournaments.notices.told import Told
-from tournaments.notices.webhook_types import ADDED, TEST, keys
+from tournaments.notices.webhook_types import ADDED, TEST, TYPES, keys
 from tournaments.platform import limits
 from tournaments.platform.units import DAY
 
@@ -53,7 +54,9 @@ def add(
     owners.check(user, owner)
     chosen = keys(owner.sort, tuple(types))
     if flavour not in FLAVOURS or chosen is None:
-        raise Refused("unknown_kind", _("Choose what to send, and how."), field="types")
+        unknown = sorted({*types} - {each.name for each in TYPES[owner.sort].values()})
+        said = Text(_("Nothing of that kind is sent from here: {types}."), {"types": ", ".join(unknown)})
+        raise Refused("unknown_kind", said if unknown else _("Choose what to send, and how."), field="types")
     webhook_id = sources.id_for(user.pk, f"{owner.id}/{command}") if command else sources.new_id()
     if not Webhook.objects.filter(pk=webhook_id).exists():
         _check(url, flavour)

@@ -65,6 +65,8 @@ def choose(*, bot: User, rules: Rules) -> None:
         raise Refused("unknown_game", _("There is no such game."), field="games")
     if not all(clock == NO_CLOCK or _is_clock(clock) for clock in rules.clocks):
         raise Refused("bad_clock", _("A pace is written as 300+5, 86400 a move, or none."), field="clocks")
+    if rules.least_rating is not None and rules.most_rating is not None and rules.least_rating > rules.most_rating:
+        raise Refused("bad_rating", _("The lowest rating is above the highest one."), field="least_rating")
     kept = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(rules).items()}
     BotRules.objects.update_or_create(pk=bot.pk, defaults=kept)
 

@@ -33,7 +33,7 @@ MOST: Final = 50
 LEVEL: Final = "greedy"
 PACE: Final = Clock(30, per_move=True)
 """A program that does not move is noticed within half a minute."""
-SHOWN: Final = 12
+SHOWN: Final = 40
 """Legal moves that are named."""
 
 
@@ -132,7 +132,7 @@ def _found(bot: User, table: Summary) -> Iterator[Trouble]:
     if own.presence == "flagged":
         reason = _("No move came within {seconds} seconds: the bot ran out of time.")
         yield Trouble("time_passed", plain(Text(reason, {"seconds": PACE.base})), at)
-    if table.status == "playing" and not is_connected(bot):
+    if (table.status == "playing" or own.presence == "flagged") and not is_connected(bot):
         yield Trouble("no_stream", plain(Text(_("Your program has no stream open: it is not told of its turns."))), at)
 
 

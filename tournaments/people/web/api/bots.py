@@ -41,8 +41,8 @@ class Upgrade(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[Name, Meta(description="Your own name, so that nobody does it by accident.")]
 
 
-class Account(Struct, frozen=True, forbid_unknown_fields=True):
-    account: Name
+class NamedAccount(Struct, frozen=True, forbid_unknown_fields=True):
+    account: Annotated[Name, Meta(description="The name of the account that asks you.")]
 
 
 class NewVersion(Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,14 +95,14 @@ def list_owned_bots(caller: Own) -> Owned:
 
 
 @operation("POST bot/owned/accept", "acceptBot", needs="session", tag="bots", scope="bots")
-def accept_bot(caller: Own, *, body: Account, command: str | None) -> Owned:
+def accept_bot(caller: Own, *, body: NamedAccount, command: str | None) -> Owned:
     """Answer for an account: it is a bot's from now on, for good. Not by a token: log in for that."""
     wishes.accept(owner=caller.user, name=body.account)
     return wishes.owned(caller.user)
 
 
 @operation("POST bot/owned/decline", "declineBot", needs="account:write", tag="bots", scope="bots")
-def decline_bot(caller: Own, *, body: Account, command: str | None) -> Owned:
+def decline_bot(caller: Own, *, body: NamedAccount, command: str | None) -> Owned:
     """Do not answer for an account: it stays a person's."""
     wishes.decline(owner=caller.user, name=body.account)
     return wishes.owned(caller.user)
@@ -117,7 +117,10 @@ def announce_version(caller: Own, *, body: NewVersion, command: str | None) -> B
 
 @operation("POST bot/rules", "chooseBotRules", needs="bot:play", tag="bots", scope="bots")
 def choose_bot_rules(caller: Own, *, body: Rules, command: str | None) -> BotAccount:
-    """Have invitations to tables answered by rules: your bot sits down at once, or declines."""
+    """Have invitations to tables answered by rules: your bot sits down at once, or declines.
+
+    What you leave out is as it says here, whatever it was before.
+    """
     acceptance.choose(bot=caller.user, rules=body)
     return described(caller.user)
 
