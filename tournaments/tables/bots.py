@@ -143,8 +143,8 @@ def seat_bots(wanted: Sequence[str], *, apart_from: Sequence[int] = ()) -> list[
     chosen: list[int] = []
     for level in wanted:
         if level not in BOTS:
-            known = {"levels": ", ".join(BOTS)}
-            raise Refused("unknown_level", Text(_("There is no bot at that level. There are: {levels}."), known))
+            reason = _("There is no bot at that level. There are: {levels}.")
+            raise Refused("unknown_level", Text(reason, {"levels": ", ".join(BOTS)}))
         chosen.append(_one_of(level, [*apart_from, *chosen]))
     return chosen
 
