@@ -153,12 +153,13 @@ class _Running:
             if early := self._lines.get_nowait():
                 raise Unasked(early)
             return b""
-        try:
+        Thread(target=self._write, args=(line,), daemon=True).start()  # a program that does not read is not waited for
+        return self._lines.get(timeout=seconds)
+
+    def _write(self, line: bytes) -> None:
+        with suppress(OSError, ValueError):  # it has ended: the reader finds that out
             self._stdin.write(line)
             self._stdin.flush()
-        except BrokenPipeError:
-            return b""
-        return self._lines.get(timeout=seconds)
 
     def _read(self) -> None:
         while line := self._stdout.readline(LONGEST):

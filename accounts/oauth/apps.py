@@ -1,13 +1,11 @@
 """Apps that people registered, and who is connected to which."""
 
 from collections.abc import Collection, Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final, NamedTuple
 
 from allauth.idp.oidc.models import Client, Token
 from django.db import transaction
-from django.db.models import Exists, OuterRef
-from django.utils import timezone
 
 from accounts.errors import NotYours, TooManyApps
 from accounts.models import User
@@ -17,12 +15,12 @@ from tournaments.platform import limits
 
 MOST: Final = 10
 """Apps of one account."""
-UNUSED: Final = timedelta(days=365)
-"""An app to which nobody has been connected is removed this long after it was registered."""
 COMMAND_LINE: Final = "cardroom"
 """The service's own app: its command line, which logs in by a device code."""
 
 Kind = Client.GrantType
+COMMAND_LINE_KINDS: Final = (Kind.DEVICE_CODE, Kind.REFRESH_TOKEN)
+COMMAND_LINE_SCOPES: Final = ("account:read", "tournament:read", "tournament:direct", "table:read", "club:read")
 
 
 class Connection(NamedTuple):
@@ -51,7 +49,9 @@ def register(*, owner: User, name: str, redirects: Iterable[str], devices: bool)
         if Client.objects.filter(owner=owner).count() >= MOST:
             raise TooManyApps(MOST)
         kinds = [Kind.AUTHORIZATION_CODE, Kind.REFRESH_TOKEN, *([Kind.DEVICE_CODE] if devices else [])]
-        return _create(owner=owner, name=name, redirects=redirects, kinds=kinds)
+        made = _made(owner=owner, name=name, redirects=redirects, kinds=kinds)
+        made.save(force_insert=True)
+        return made
 
 
 def remove(*, owner: User, app: str) -> None:
@@ -93,28 +93,25 @@ def forget(user: User) -> None:
 
 
 def tidy() -> None:
-    """Remove tokens at their end, and apps that nobody uses."""
+    """Remove tokens at their end."""
     Token.objects.expired().delete()
-    used = Token.objects.filter(client=OuterRef("pk"))
-    unused = Client.objects.filter(~Exists(used), owner__isnull=False, created_at__lt=timezone.now() - UNUSED)
-    unused.delete()
 
 
 def ensure_command_line() -> None:
-    """The service's own app is there."""
+    """The service's own app is there, for what its commands do and no more."""
     if not Client.objects.filter(pk=COMMAND_LINE).exists():
-        kinds = [Kind.DEVICE_CODE, Kind.REFRESH_TOKEN]
-        _create(pk=COMMAND_LINE, owner=None, name="Cardroom", redirects=(), kinds=kinds)
+        made = _made(pk=COMMAND_LINE, owner=None, name="Cardroom", redirects=(), kinds=COMMAND_LINE_KINDS)
+        made.set_scopes([*COMMAND_LINE_SCOPES])
+        Client.objects.bulk_create([made], ignore_conflicts=True)  # another process may make it at this moment
 
 
-def _create(
+def _made(
     *, owner: User | None, name: str, redirects: Iterable[str], kinds: Iterable[str], pk: str | None = None
 ) -> Client:
     app = Client(owner=owner, name=name, type=Client.Type.PUBLIC, **({"pk": pk} if pk else {}))
     app.set_redirect_uris(list(redirects))
     app.set_grant_types(list(kinds))
     app.set_scopes([*IDENTITY, *SCOPES])
-    app.save(force_insert=True)
     return app
 
 

@@ -12,8 +12,8 @@ _NAMED = [
     path("oauth/device", views.DeviceAuthorizationView.as_view(), name="device_authorization"),
     path("api/oauth/device", views.DeviceCodeView.as_view(), name="device_code"),
     path("api/oauth/token", views.TokenView.as_view(), name="token"),
-    path("api/oauth/revoke", allauth.revoke, name="revoke"),
-    path("api/oauth/userinfo", allauth.user_info, name="userinfo"),
+    path("api/oauth/revoke", views.RevokeView.as_view(), name="revoke"),
+    path("api/oauth/userinfo", views.UserInfoView.as_view(), name="userinfo"),
 ]
 
 urlpatterns = [path("", include((([path("", include((_NAMED, "oidc")))]), "idp")))]

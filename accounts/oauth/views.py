@@ -16,9 +16,11 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonRes
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from accounts.credentials import bearer
 from accounts.oauth import apps
 from accounts.oauth.adapter import IDENTITY, access_token, refresh_token
 from accounts.scopes import SCOPES
+from accounts.services import authenticate_token
 from tournaments.platform import limits
 from tournaments.platform.errors import TooOften
 
@@ -84,7 +86,7 @@ class DeviceCodeView(views.DeviceCodeView):  # type: ignore[misc]
             return refused
         apps.ensure_command_line()
         app = Client.objects.filter(pk=request.POST.get("client_id", "")).first()
-        if app is None or Client.GrantType.DEVICE_CODE not in app.get_grant_types():
+        if app is None or Client.GrantType.DEVICE_CODE not in app.get_grant_types() or has_no_maker(request):
             return JsonResponse({"error": "unauthorized_client"}, status=400)
         if not request.POST.get("scope", "").split():
             return JsonResponse({"error": "invalid_scope", "error_description": "Name the scopes."}, status=400)
@@ -112,6 +114,8 @@ class TokenView(views.TokenView):  # type: ignore[misc]
     """A code, the code of a device or a refresh token for an access token."""
 
     def post(self, request: HttpRequest) -> HttpResponse:
+        if has_no_maker(request):
+            return JsonResponse({"error": "unauthorized_client"}, status=400)
         return counted() or super().post(request)
 
     def _create_token_response(self, request: HttpRequest, *, user: Any = None, data: Any = None) -> HttpResponse:
@@ -123,6 +127,29 @@ class TokenView(views.TokenView):  # type: ignore[misc]
         server.device_code_grant.request_validator.validate_device_code = lambda *_given: agreed
         answer: HttpResponse = convert_response(*server.create_token_response(*extract_params(request)))
         return answer
+
+
+class RevokeView(views.RevokeView):  # type: ignore[misc]
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return counted() or super().post(request, *args, **kwargs)
+
+
+class UserInfoView(views.UserInfoView):  # type: ignore[misc]
+    """Who somebody is, for a token that still opens the API."""
+
+    def _respond(self, request: HttpRequest) -> HttpResponse:
+        if refused := counted():
+            return refused
+        if authenticate_token(bearer(request) or "") is None:
+            return JsonResponse({"error": "invalid_token"}, status=401)
+        answer: HttpResponse = super()._respond(request)
+        return answer
+
+
+def has_no_maker(request: HttpRequest) -> bool:
+    """Whether nobody answers any more for the app that asks."""
+    found = Client.objects.filter(pk=request.POST.get("client_id", ""), owner__is_active=False)
+    return bool(found.exists())
 
 
 def counted() -> HttpResponse | None:

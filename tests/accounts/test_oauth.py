@@ -370,6 +370,12 @@ def test_an_app_ends_with_its_makers_account(anns: Client, ann: User, ben: User,
     assert credentials.still_good([stream_of(text, ann)]) == set()
     refused = Asking(app).ask(anns)
     assert refused["Location"].startswith(f"{BACK}?error=unauthorized_client")
+    asked_for = {"client_id": app.pk, "scope": "account:read", "grant_type": "refresh_token", "refresh_token": "x"}
+    for path in ("device", "token"):
+        answer = Client().post(f"/api/oauth/{path}", asked_for)
+        assert (answer.status_code, answer.json()["error"]) == (400, "unauthorized_client")
+    seen = Client().get("/api/oauth/userinfo", headers={"Authorization": f"Bearer {text}"})
+    assert (seen.status_code, seen.json()["error"]) == (401, "invalid_token")
 
 
 def test_a_removed_app_takes_its_tokens_along(anns: Client, ben: User, app: App) -> None:
@@ -403,7 +409,7 @@ def test_the_export_names_apps_and_connections(anns: Client, ann: User, ben: Use
 # -- devices
 
 
-def asked(client_id: str = apps.COMMAND_LINE, scope: str = "account:read bot:play") -> Any:
+def asked(client_id: str = apps.COMMAND_LINE, scope: str = "account:read tournament:direct") -> Any:
     sent = urlencode({"client_id": client_id, "scope": scope})
     return Client().post("/api/oauth/device", sent, content_type="application/x-www-form-urlencoded")
 
@@ -428,12 +434,12 @@ def test_a_command_line_logs_in_by_a_code(anns: Client, ann: User) -> None:
     text = page.content.decode()
     assert device["user_code"] in text
     assert "by this site" in text
-    assert str(SCOPES["bot:play"].words) in text
+    assert str(SCOPES["tournament:direct"].words) in text
     done = anns.post(f"/oauth/device?code={device['user_code']}", {"action": "confirm"})
     assert "is connected" in done.content.decode()
     told = polled(device)
     assert told.status_code == 200, told.content
-    assert set(told.json()["scope"].split()) == {"account:read", "bot:play"}
+    assert set(told.json()["scope"].split()) == {"account:read", "tournament:direct"}
     assert owner_of(told.json()["access_token"]) == ann
     assert call(told.json()["access_token"]).json()["name"] == "ann"
     assert polled(device).json()["error"] == "invalid_grant"
@@ -473,6 +479,7 @@ def test_a_wrong_code_is_told_at_the_field(anns: Client) -> None:
         ("nobody", "account:read", "unauthorized_client"),
         (apps.COMMAND_LINE, "", "invalid_scope"),
         (apps.COMMAND_LINE, "everything", "invalid_scope"),
+        (apps.COMMAND_LINE, "account:write", "invalid_scope"),
     ],
 )
 def test_a_device_code_is_for_apps_and_scopes_that_there_are(client_id: str, scope: str, error: str) -> None:
@@ -587,13 +594,16 @@ def test_guests_and_bots_register_none(ben: User) -> None:
             apps.register(owner=user, name="Mine", redirects=[BACK], devices=False)
 
 
-def test_an_app_that_nobody_uses_is_removed_after_a_year(anns: Client, app: App, ben: User) -> None:
-    old = timezone.now() - apps.UNUSED
-    used = apps.register(owner=ben, name="Used", redirects=[BACK], devices=False)
-    Asking(used).tokens(anns)
-    App.objects.update(created_at=old)
-    apps.register(owner=ben, name="New", redirects=[BACK], devices=False)
-    asked()
-    App.objects.filter(owner=None).update(created_at=old)
+def test_an_app_stays_until_its_maker_removes_it(app: App, ben: User) -> None:
+    App.objects.update(created_at=timezone.now() - timedelta(days=4_000))
     forget_sessions()
-    assert {one.name for one in App.objects.all()} == {"Used", "New", "Cardroom"}
+    assert list(App.objects.all()) == [app]
+
+
+def test_what_one_address_asks_for_is_counted(settings: Any) -> None:
+    settings.RATES = settings.RATES | {"address_app_tokens": "1/h"}
+    assert asked().status_code == 200
+    for path in ("device", "token", "revoke", "userinfo"):
+        often = Client().post(f"/api/oauth/{path}", {"client_id": apps.COMMAND_LINE, "scope": "account:read"})
+        assert (often.status_code, often.json()["error"]) == (429, "temporarily_unavailable"), path
+        assert int(often["Retry-After"]) > 0

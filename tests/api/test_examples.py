@@ -32,6 +32,7 @@ from tournaments.learning.statistics.models import BidCount
 from tournaments.log import sources
 from tournaments.notices import inserting
 from tournaments.notices.told import Told
+from tournaments.people.bots.acceptance import Rules
 from tournaments.people.reviews import company
 from tournaments.ratings.models import RatedTable
 from tournaments.tables.open_data.files import Manifest
@@ -318,6 +319,7 @@ def _bots(ann: Caller) -> Iterator[tuple[str, Any]]:
     rules = {"games": ["duck-soup"], "clocks": ["300+5"], "opponents": "bots"}
     chosen = made.post("/api/bot/rules", rules).body
     yield "chooseBotRules", chosen | {"versions": [{"version": "1.0", "since": NOON}]}
+    yield "listOnlineBots", {"bots": [{"name": "robbie", "rules": msgspec.to_builtins(Rules(games=("duck-soup",)))}]}
     yield "getBotAccount", made.get("/api/bot/account").body | {"versions": [{"version": "1.0", "since": NOON}]}
     yield "dropBotRules", made.post("/api/bot/rules/drop").body
     smoke = made.post("/api/bot/smoke", {"game": "duck-soup"})

@@ -207,6 +207,11 @@ def test_invitations_by_rules(bob: Caller, robbie: Caller, request: pytest.Fixtu
     refused(bob.post(f"/api/tables/{other}/invite", {"player": "robbie"}), 422, "bot_declines")
 
 
+@says("`GET /api/bot/online` lists")
+def test_bots_that_are_connected(stranger: Caller, robbie: Caller, connected: None) -> None:
+    assert stranger.get("/api/bot/online").body == {"bots": [{"name": "robbie", "rules": None}]}
+
+
 @says("Without rules you are sent")
 def test_invitations_without_rules(bob: Caller, robbie: Caller) -> None:
     first, second = (bob.post("/api/tables", WHIST)["id"] for _ in range(2))

@@ -22,7 +22,7 @@ from tournaments.site.api_urls import urlpatterns
 from tournaments.streams import readers
 from tournaments.tables import services as tables
 
-PUBLIC = {"listGames", "getGame", "getGameStatistics", "listOpenData"}
+PUBLIC = {"listGames", "getGame", "getGameStatistics", "listOpenData", "listOnlineBots"}
 """They answer everybody alike."""
 BY_SESSION = {"acceptBot", "createToken", "eraseAccount", "exportAccount"}
 """What makes another way in, takes the account away or gives all of it away: no token does it."""

@@ -89,7 +89,7 @@ def test_the_question_leads_back_to_the_app(open_page: Opener, processes: Proces
 
 
 def test_a_device_is_connected_and_disconnected(open_page: Opener, processes: Processes, nora: User) -> None:
-    asked = {"client_id": apps.COMMAND_LINE, "scope": "account:read bot:play"}
+    asked = {"client_id": apps.COMMAND_LINE, "scope": "account:read tournament:direct"}
     device = httpx.post(f"{processes.url}/api/oauth/device", data=asked).json()
     page = open_page()
     log_in(page, nora)

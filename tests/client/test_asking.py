@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import httpx
+import httpx_sse
 import msgspec
 import pytest
 
@@ -93,6 +94,22 @@ def test_a_stream_goes_on_where_it_was_cut(cardroom: Any, pauses: list[float]) -
     mine = site(cardroom, answers)
     assert [line.notice.text for line in mine.stream_personal()] == ["one", "two"]
     assert [request.headers.get("Last-Event-ID") for request in asked] == [None, "1-2", "1-2", "1-3"]
+
+
+def test_a_line_of_a_known_kind_that_cannot_be_read_is_not_passed_over(cardroom: Any) -> None:
+    answers = in_turn([], streamed(lines("1-1", {"type": "notice", "notice": "of tomorrow"})))
+    with pytest.raises(cardroom.Unreadable, match="notice"):
+        list(site(cardroom, answers).stream_personal())
+
+
+def test_a_stream_that_cannot_be_opened_is_not_waited_for(cardroom: Any) -> None:
+    def page(_request: httpx.Request) -> httpx.Response:
+        return httpx.Response(200, headers={"Content-Type": "text/html"}, text="<html>")
+
+    with pytest.raises(httpx_sse.SSEError):
+        list(site(cardroom, page).stream_personal())
+    with pytest.raises(httpx.UnsupportedProtocol):
+        list(cardroom.Cardroom("cards.test").stream_personal())
 
 
 def test_a_stream_that_has_nothing_more_ends(cardroom: Any) -> None:

@@ -6,9 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
+from django.test import Client
 
 from accounts import services as accounts
 from accounts.models import User
+from accounts.oauth import apps
+from tests.accounts.entrance import PASSWORD, log_in
 from tests.client.conftest import CLIENT, Installed
 from tests.factories import announced, concede, open_for, open_tables, started
 from tests.processes import Processes
@@ -124,7 +127,7 @@ def test_a_tournament_is_exported(installed: Installed, processes: Processes, an
 
 def test_a_token_is_kept_for_its_site_alone(installed: Installed, processes: Processes, ann: User) -> None:
     token = accounts.create_token(user=ann, name="test")[1]
-    login = ("-m", "cardroom", "--site", processes.url, "login")
+    login = ("-m", "cardroom", "--site", processes.url, "login", "--token")
     status, _out, err = installed.run(*login, typed=token)
     assert (status, "You are ann." in err) == (0, True), err
     path = installed.folder / ".config" / "cardroom" / "tokens.json"
@@ -133,6 +136,35 @@ def test_a_token_is_kept_for_its_site_alone(installed: Installed, processes: Pro
     assert installed.run("-m", "cardroom", "export", tournament)[0] == 0
     path.unlink()
     assert installed.run("-m", "cardroom", "export", tournament)[0] == 2
+
+
+@pytest.mark.usefixtures("no_limits")
+def test_one_logs_in_by_agreeing_in_a_browser_and_stays(installed: Installed, processes: Processes, ann: User) -> None:
+    ann.set_password(PASSWORD)
+    ann.save()
+    browser = Client()
+    log_in(browser)
+    with installed.start("-m", "cardroom", "--site", processes.url, "login") as process:
+        assert process.stderr is not None
+        found = re.search(r"/oauth/device\S* and agree. The code is (\S+)\.$", process.stderr.readline().strip())
+        assert found is not None
+        browser.post(f"/oauth/device?code={found[1]}", {"action": "confirm"})
+        _out, err = process.communicate(timeout=60)
+    assert (process.returncode, "You are ann." in err) == (0, True), err
+    tournament, path = announced(ann.pk), installed.folder / ".config" / "cardroom" / "tokens.json"
+
+    def after_a_day() -> tuple[int, str]:
+        kept = json.loads(path.read_text())
+        path.write_text(json.dumps({processes.url: kept[processes.url] | {"until": 1}}))
+        status, _out, err = installed.run("-m", "cardroom", "export", tournament)
+        return status, err
+
+    first = json.loads(path.read_text())[processes.url]["token"]
+    assert after_a_day() == (0, "")
+    assert json.loads(path.read_text())[processes.url]["token"] != first
+    apps.disconnect(user=ann, app=apps.COMMAND_LINE)
+    assert after_a_day() == (2, "You are logged in no more: cardroom login\n")
+    path.unlink()
 
 
 def test_the_site_is_named_before_or_after_the_command(installed: Installed) -> None:

@@ -13,6 +13,9 @@ def test_a_command_reaches_the_database_and_the_log_as_the_service_does(tmp_path
         "DATABASE_POOLER": "prepared",
         "DATABASE_DIRECT_URL": "postgres://cardroom@server/cards",
         "LOG_APPEND": "function",
+        "OPEN_DATA": "/srv/open-data",
+        "OPEN_DATA_LICENCE": "Ask us first",
+        "SIGNING_KEY": "A" * 43,
     }
     home = Home(tmp_path)
     with home.claim():

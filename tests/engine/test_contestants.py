@@ -4,13 +4,14 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from queue import Empty
 from typing import Any
 
 import pytest
 
 from engine.__main__ import main
 from engine.chance import FastRng, SeedChance
-from engine.contestants import Program
+from engine.contestants import Program, _Running
 from engine.events import Seat
 from engine.registry import GAMES
 from engine.table import Table
@@ -136,6 +137,13 @@ def test_a_program_that_fails_is_told_apart_and_exits_with_4(
     assert f"python -m engine: bot {bot!r} " in err
     assert said in err
     assert "Traceback" not in err
+
+
+def test_a_program_that_does_not_read_is_not_waited_for():
+    running = _Running([sys.executable, "-c", "import time; time.sleep(60)"])
+    with pytest.raises(Empty):
+        running.ask(b"x" * 1_000_000, 0.2)
+    running.end()
 
 
 def test_a_line_too_many_is_not_taken_for_the_next_answer(arena: Run, program: Callable[[str], str]):

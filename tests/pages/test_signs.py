@@ -63,10 +63,12 @@ def test_it_shows_the_first_places_once_there_are_any(organiser: User, ann: User
     assert shown.beside.endswith("2 players")
 
 
-@pytest.mark.parametrize("deck", ["decktet", "hasp-h1", "french"])
-def test_where_there_is_nothing_to_list_cards_are_shown(deck: str) -> None:
+@pytest.mark.parametrize(("deck", "art"), [("decktet", "d-CM"), ("hasp-h1", "h-V"), ("french", "f-AH")])
+def test_where_there_is_nothing_to_list_cards_are_shown(deck: str, art: str) -> None:
     told = Sign("Tournament", "A long name of a tournament that goes on and on", "", "", deck)
-    assert sign(told) != sign(told._replace(lines=[Line("1", "ann", "2")]))
+    assert f'"#{art}"' in sign(told)
+    listed = sign(told._replace(lines=[Line("1", "Annabel", "2")]))
+    assert ("Annabel" in listed, f'"#{art}"' in listed) == (True, False)
 
 
 def test_a_link_to_a_club_carries_its_picture(client: Client, ann: User) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 from django.conf import LazySettings
+from django.test import Client
 
 from accounts import bots, erasure, privacy
 from accounts.models import BotRequest, BotVersion, User
@@ -342,6 +343,23 @@ def test_that_time_passed_is_said_at_a_smoke_table(robbie: User, monkeypatch: py
     services.flag_overdue(table_id=table)
     (found,) = smoke.report(robbie)
     assert [each.code for each in found.problems] == ["time_passed", "no_stream"]
+
+
+def test_bots_whose_programs_are_connected_are_listed_with_their_rules(
+    robbie: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert acceptance.online(9) == []
+    monkeypatch.setattr(presence, "look", lambda _places: [{robbie.pk: 10**15, robbie.owner_id: 10**15}])
+    assert acceptance.online(9) == [(robbie, None)]
+    acceptance.choose(bot=robbie, rules=Rules(rated="casual"))
+    assert acceptance.online(9) == [(robbie, Rules(rated="casual"))]
+    assert Client().get("/api/bot/online").json()["bots"][0]["rules"]["rated"] == "casual"
+
+
+def test_the_lowest_rating_that_is_accepted_is_not_above_the_highest(robbie: User) -> None:
+    with pytest.raises(RoomError) as refused:
+        acceptance.choose(bot=robbie, rules=Rules(least_rating=2_000, most_rating=100))
+    assert (refused.value.code, getattr(refused.value, "field", None)) == ("bad_rating", "least_rating")
 
 
 def test_smoke_tables_are_few_and_forgotten(robbie: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:

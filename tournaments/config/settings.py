@@ -337,7 +337,7 @@ CELERY_TASK_ROUTES = {
     "settlement.archive": {"queue": "corrections"},
     "people.note_staff": {"queue": "corrections"},  # it waits for writers
     "learning.*": {"queue": "analysis"},
-    "tables.publish_month": {"queue": "analysis"},
+    "tables.publish_month": {"queue": "corrections"},
 }
 CELERY_IMPORTS = ["tournaments.tables.web.filming"]  # films are drawn from what pages show
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False

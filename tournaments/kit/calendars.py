@@ -19,5 +19,5 @@ def begun(title: str, host: str) -> "icalendar.Calendar":
     made.add("method", "PUBLISH")
     made.add("x-wr-calname", title)
     made.add("refresh-interval", ASKED, parameters={"VALUE": "DURATION"})
-    made.add("x-published-ttl", "PT1H")
+    made.add("x-published-ttl", f"PT{ASKED // timedelta(hours=1)}H")
     return made

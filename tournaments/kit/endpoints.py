@@ -23,6 +23,7 @@ from rest_framework.views import APIView
 from accounts.models import User
 from accounts.scopes import Need
 from accounts.selectors import Shown
+from accounts.sessions import count_reader
 from tournaments.kit import paths, requests, visibility
 from tournaments.kit.operations import Nothing, Operation
 from tournaments.kit.problems import ScopeMissing, Unprocessable
@@ -149,12 +150,15 @@ def operation(route: str, name: str, **declared: Any) -> Callable[[Callable[...,
         @functools.wraps(handler)
         def handle(endpoint: Endpoint, request: Request, **given: Any) -> Response:
             given = endpoint.resolved(given | read(request, declaration))
-            places.want(getattr(given.get("query"), "count", False) is True)
-            answer = handler(endpoint, **given)
+            wanted = getattr(given.get("query"), "count", False) is True
+            if wanted:
+                count_reader(request.user, "searches")
+            with places.counting(wanted):
+                answer, total = handler(endpoint, **given), places.total()
             leaving = declaration.leaving.headers if declaration.leaving else {}
             links = [each for each in (_links(request, given.get("query"), answer), leaving.get("Link")) if each]
             headers = leaving | ({"Link": ", ".join(links)} if links else {})
-            if (total := places.total()) is not None:
+            if total is not None:
                 headers |= {"Total-Count": str(total)}
             return Response(answer, status=declaration.status, headers=headers)
 
@@ -169,7 +173,8 @@ def _links(request: Request, query: object, answer: msgspec.Struct) -> str:
     if not isinstance(limit, int) or not isinstance(offset, int):
         return ""
     lines = next(value for value in msgspec.structs.asdict(answer).values() if isinstance(value, tuple))
-    steps: dict[str, dict[str, object]] = {"prev": {"offset": max(0, offset - limit)}} if offset else {}
+    behind = isinstance(query, requests.Growing) and query.behind is not None
+    steps: dict[str, dict[str, object]] = {"prev": {"offset": max(0, offset - limit)}} if offset and not behind else {}
     if len(lines) == limit and isinstance(query, requests.Growing):
         steps["next"] = {"after": query.place_of(lines[-1])}
     elif len(lines) == limit:

@@ -138,7 +138,7 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
         says = self.answers.__doc__ or self.name
         yield self.status, OpenApiResponse(self.answers, description=says.partition("\n")[0], examples=shown)
         refusals = {400, 401, 503, *self.refusals} | ({413, 415} if self.takes else set())
-        refusals |= {429} if self.scope else set()
+        refusals |= {429} if self.scope or "count" in self.query.__struct_fields__ else set()
         refusals |= set() if self.needs == "public" else {403}
         refusals |= {422} if self.idempotent else set()  # a name that another command has had
         for status in sorted(refusals):

@@ -1,14 +1,15 @@
 """Places in a list whose newest line comes first, which new lines do not move; and how many lines a list has."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Final, NamedTuple, TypeVar
 
 from django.db.models import Model, Q, QuerySet
 
-PATTERN: Final = "^[0-9]{1,15}-[A-Za-z0-9_-]{1,40}$"
-_PLACE: Final = re.compile("([0-9]{1,15})-([A-Za-z0-9_-]{1,40})", re.ASCII)
+PATTERN: Final = "^([0-9]{1,15})-([A-Za-z0-9_-]{1,40})$"
+_PLACE: Final = re.compile(PATTERN, re.ASCII)
 MOST: Final = 100_000
 """Lines that are counted; of more it is said that there are as many."""
 _TOTAL: ContextVar[int | None] = ContextVar("total", default=None)
@@ -56,10 +57,15 @@ def note(total: int) -> None:
     _TOTAL.set(min(total, MOST))
 
 
-def want(wanted: bool) -> None:
-    """Another request begins, which wants to know how many lines there are, or does not."""
+@contextmanager
+def counting(wanted: bool) -> Iterator[None]:
+    """What is read here is to say how many lines there are, if that is *wanted*."""
     _WANTED.set(wanted)
     _TOTAL.set(None)
+    try:
+        yield
+    finally:
+        _WANTED.set(False)
 
 
 def total() -> int | None:

@@ -51,7 +51,8 @@ def arguments() -> argparse.ArgumentParser:
     shown = argparse.ArgumentParser(add_help=False, parents=[placed])
     shown.add_argument("--json", action="store_true", help="for programs: JSON, one line for each thing")
 
-    login = commands.add_parser("login", parents=[placed], help="keep a token, which is asked for")
+    login = commands.add_parser("login", parents=[placed], help="agree in a browser, and stay logged in")
+    login.add_argument("--token", action="store_true", help="ask for a token that you made, in place of a browser")
     login.set_defaults(run=keeping.login)
 
     announce = commands.add_parser("announce", parents=[shown], help="announce the tournament of a file")

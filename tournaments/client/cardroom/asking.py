@@ -113,8 +113,10 @@ class Asking:
                         if event.event == "end":
                             return
                         yield from _line(event.data, shapes)
-            except httpx.TransportError:
-                pass  # cut off, or away
+            except (httpx.UnsupportedProtocol, httpx_sse.SSEError):
+                raise  # no such address, or not a stream: it would be so again
+            except httpx.TransportError as cut:
+                _log.info("The stream was cut off: %s", cut)
             except Refused as refused:
                 if refused.status not in LATER:
                     raise
@@ -169,10 +171,15 @@ def _query(query: Query | None) -> dict[str, str]:
 
 
 def _line(data: str, shapes: tuple[type[Line], ...]) -> Iterator[Line]:
+    """The line in *data*; none of a kind that is not known. Raises :class:`Unreadable` for one of a kind that is."""
     for shape in shapes:
         with suppress(msgspec.ValidationError):
             yield msgspec.json.decode(data, type=shape)
             return
+    line = msgspec.json.decode(data)
+    for shape in shapes:
+        if all(field.encode_name in line for field in msgspec.structs.fields(shape) if field.required):
+            _read(data.encode(), shape)
 
 
 def _read(content: bytes, shape: type[T]) -> T:

@@ -1,7 +1,5 @@
 """A tournament as the picture that a link to it carries."""
 
-from functools import partial
-
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext, ngettext
 
@@ -18,7 +16,7 @@ from tournaments.tables.web.drawing.sign import Line, Sign
 
 
 def sign(request: HttpRequest, tournament_id: str, language: str) -> HttpResponse:
-    return signs.drawn(request, language, partial(_told, selectors.at(tournament_id)))
+    return signs.drawn(request, language, lambda: _told(selectors.at(tournament_id)))
 
 
 def _told(at: At) -> Sign:

@@ -6,7 +6,7 @@ import msgspec
 import redis
 from msgspec.structs import asdict
 
-from accounts.models import User
+from accounts.models import PROGRAM, User
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.log import sources
@@ -51,9 +51,7 @@ NO_CLOCK: Final = "none"
 def of(bot: User) -> Rules | None:
     """The rules of *bot*; ``None``: its program answers."""
     row = BotRules.objects.filter(pk=bot.pk).first()
-    if row is None:
-        return None
-    return msgspec.convert({name: getattr(row, name) for name in Rules.__struct_fields__}, Rules)
+    return _read(row) if row else None
 
 
 def choose(*, bot: User, rules: Rules) -> None:
@@ -122,6 +120,22 @@ def is_connected(bot: User) -> bool:
     except redis.RedisError:
         return True
     return notes.get(bot.pk, 0) >= sources.now_ms() - presence.GRACE_MS
+
+
+def online(limit: int) -> list[tuple[User, Rules | None]]:
+    """The bots of others whose programs are connected, by name, each with its rules; none while that is not known."""
+    try:
+        (notes,) = presence.look((presence.PROGRAMS,))
+    except redis.RedisError:
+        return []
+    here = [user for user, at in notes.items() if at >= sources.now_ms() - presence.GRACE_MS]
+    found = User.objects.filter(pk__in=here, bot_level=PROGRAM, is_active=True).order_by("username")[:limit]
+    rules = BotRules.objects.in_bulk([bot.pk for bot in found])
+    return [(bot, _read(rules[bot.pk]) if bot.pk in rules else None) for bot in found]
+
+
+def _read(row: BotRules) -> Rules:
+    return msgspec.convert({name: getattr(row, name) for name in Rules.__struct_fields__}, Rules)
 
 
 def _is_clock(text: str) -> bool:

@@ -11,12 +11,15 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+import structlog
 from django.conf import settings
 from msgspec import Struct
 
 from tournaments.log import sources
 from tournaments.platform import signing
 from tournaments.tables.open_data.lines import lines
+
+_log = structlog.get_logger(__name__)
 
 FORMAT: Final = "cardroom-open-data/1"
 _DRAFT: Final = ".draft-"
@@ -59,7 +62,16 @@ def published() -> list[Manifest]:
     if not settings.OPEN_DATA:
         return []
     found = sorted(Path(settings.OPEN_DATA).glob("[0-9][0-9][0-9][0-9]-[0-9][0-9].json"), reverse=True)
-    return [msgspec.json.decode(each.read_bytes(), type=Manifest) for each in found]
+    return [manifest for each in found if (manifest := _read(each)) is not None]
+
+
+def _read(path: Path) -> Manifest | None:
+    """One that cannot be read is nothing that is published."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Manifest)
+    except (FileNotFoundError, msgspec.DecodeError) as error:
+        _log.warning("open_data_manifest_unreadable", file=path.name, error=str(error))
+        return None
 
 
 def last_month(now: int) -> str:
@@ -99,12 +111,12 @@ def publish(month: str, tick: Callable[[], object] = lambda: None) -> Manifest:
         key=signing.public(),
     )
     manifest = msgspec.structs.replace(unsigned, signature=signing.sign(signed_bytes(unsigned)))
+    before = next((each for each in published() if each.month == month), None)
     with _draft(folder) as draft:
         draft.write_bytes(msgspec.json.encode(manifest))
         os.replace(draft, folder / f"{month}.json")
-    for older in folder.glob(f"{month}-*.jsonl.zst"):
-        if older.name != name:
-            older.unlink()
+    if before is not None and before.file != name:  # that of another making at this moment stays
+        (folder / before.file).unlink(missing_ok=True)
     return manifest
 
 

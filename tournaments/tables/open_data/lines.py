@@ -1,7 +1,8 @@
 """A finished game as a line of open data. Each field is described here; the page about the data shows the same words.
 
 No name, no id of a table or of an account is in it, and no time but the day: who played is a pseudonym that holds
-within one file. Only games that everybody may see, of players who all show their games.
+within one file. Only games that everybody may see, of players who all show their games: their public records name them,
+and can be found by the moves.
 """
 
 import hmac

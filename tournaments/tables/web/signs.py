@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.translation import override
 
 from accounts.sessions import count_reader
@@ -19,7 +20,7 @@ def drawn(request: HttpRequest, language: str, told: Callable[[], Sign]) -> Http
     if language not in dict(settings.LANGUAGES):
         raise Http404
     count_reader(request.user, "positions")
-    with override(language):
+    with override(language), timezone.override(settings.TIME_ZONE):
         picture = raster.png(sign(told()), WIDTH)
     films.count_picture()
     return HttpResponse(picture, content_type="image/png")

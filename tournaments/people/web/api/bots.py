@@ -1,18 +1,19 @@
 """``/api/bot``: accounts of bots, their owners, versions and rules, and tables to try them at."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
 from accounts import bots
 from accounts.models import BotVersion, User
-from tournaments.kit.endpoints import Own, operation
+from tournaments.kit.endpoints import Endpoint, Own, operation
 from tournaments.kit.operations import Done
 from tournaments.people.bots import acceptance, smoke, versions, wishes
 from tournaments.people.bots.acceptance import Rules
 from tournaments.people.bots.smoke import Smoke
 from tournaments.people.bots.wishes import Owned
 
+MOST: Final = 200
 Name = Annotated[str, Meta(max_length=150)]
 
 
@@ -47,6 +48,19 @@ class NamedAccount(Struct, frozen=True, forbid_unknown_fields=True):
 
 class NewVersion(Struct, frozen=True, forbid_unknown_fields=True):
     version: Annotated[str, Meta(min_length=1, max_length=bots.LONGEST, examples=["2.1 deep"])]
+
+
+class OnlineBot(Struct, frozen=True):
+    """A bot whose program is connected."""
+
+    name: str
+    rules: Annotated[Rules | None, Meta(description="Which invitations it accepts; null: its program answers each.")]
+
+
+class OnlineBots(Struct, frozen=True):
+    """By name."""
+
+    bots: tuple[OnlineBot, ...]
 
 
 class SmokeTest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,6 +100,12 @@ def withdraw_upgrade(caller: Own, *, command: str | None) -> BotAccount:
     """Take the request back, while the owner has not agreed."""
     wishes.take_back(user=caller.user)
     return described(caller.user)
+
+
+@operation("GET bot/online", "listOnlineBots", needs="public", tag="bots")
+def list_online_bots(caller: Endpoint) -> OnlineBots:
+    """List the bots of others whose programs are connected now, with what they accept: at most 200."""
+    return OnlineBots(tuple(OnlineBot(bot.username, rules) for bot, rules in acceptance.online(MOST)))
 
 
 @operation("GET bot/owned", "listOwnedBots", needs="account:read", tag="bots", refusals={401})

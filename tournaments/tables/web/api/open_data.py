@@ -2,7 +2,8 @@
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, convert
+from msgspec.structs import asdict
 
 from tournaments.kit.endpoints import Endpoint, operation
 from tournaments.tables.open_data.files import published
@@ -35,19 +36,4 @@ def list_open_data(caller: Endpoint) -> Months:
 
     Each has a manifest beside it, `MONTH.json`. A month whose file has been made again has another file and digest.
     """
-    return Months(
-        tuple(
-            Month(
-                month=each.month,
-                file=open_data.address(each),
-                games=each.games,
-                bytes=each.bytes,
-                sha256=each.sha256,
-                licence=each.licence,
-                made_at=each.made_at,
-                key=each.key,
-                signature=each.signature,
-            )
-            for each in published()
-        )
-    )
+    return Months(tuple(convert(asdict(each) | {"file": open_data.address(each)}, Month) for each in published()))
