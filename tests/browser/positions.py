@@ -38,7 +38,7 @@ VIEWER = """() => {
   viewer.className = "board viewer replay-main";
   for (let fit = 1; fit > 0.5; fit -= 0.07) {
     viewer.style.setProperty("--fit", fit);
-    if (felt.scrollHeight <= felt.clientHeight + 14) break;
+    if (felt.scrollHeight <= felt.clientHeight + 9) break;
   }
 }"""
 PUT = "([html, lang]) => { document.documentElement.lang = lang; document.querySelector('main').innerHTML = html; }"

@@ -20,7 +20,7 @@ _SLOWER: Final = 5
 
 
 class Code(msgspec.Struct):
-    """What is to be entered, and where."""
+    """What somebody enters in a browser, and where."""
 
     device_code: str
     user_code: str

@@ -46,7 +46,7 @@ const felt = (at) => feltAt(game, at);
 // All positions have one size: the greatest at which the fullest of them fit.
 
 const SIZES = [1, 0.93, 0.86, 0.79, 0.72, 0.65, 0.58];
-const TILT = 14; // px by which a card that is held at an angle may hang over
+const TILT = 9; // px by which a card that is held at an angle may hang over
 const FULLEST = 16;
 let size = 0;
 
