@@ -30,7 +30,7 @@ class StructExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-ca
         return self.get_name(auto_schema, direction)
 
     def map_serializer(self, auto_schema: AutoSchema, direction: str) -> Schema:
-        components = schemas(self.target)
+        components = dict(schemas(self.target))
         own = components.pop(self.target.__name__)
         _claim(self.target.__name__, own)
         for name, schema in components.items():
@@ -90,6 +90,7 @@ def security(found: list[dict[str, list[str]]], needs: Need) -> list[dict[str, l
     return [{"token": []}, {"app": scopes}, *others] if len(others) < len(found) else others
 
 
+@functools.cache
 def schemas(shape: type[msgspec.Struct]) -> dict[str, Schema]:
     """The JSON schema of *shape* and of all that it is made of, by name."""
     _refs, components = msgspec.json.schema_components([shape], ref_template="#/components/schemas/{name}")
