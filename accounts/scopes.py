@@ -38,7 +38,7 @@ Scope: TypeAlias = Literal[
 ]
 
 Need: TypeAlias = Scope | Literal["public", "session"]
-"""What an operation needs of a token: a scope; nothing, as it answers everybody alike; more than any token opens."""
+"""What an operation asks of a token: a scope; nothing (``public``); or a log-in in its place (``session``)."""
 
 
 class Allowed(NamedTuple):

@@ -188,3 +188,10 @@ def test_the_first_who_ask_at_once_make_it_once(monkeypatch: pytest.MonkeyPatch)
         documented._document.cache_clear()
     assert told == [b'{"openapi":"3.1.0"}'] * 2
     assert made == [1]
+
+
+def test_two_shapes_of_one_name_are_refused() -> None:
+    documented._claim("NamedTwice", {"type": "object"})
+    documented._claim("NamedTwice", {"type": "object"})
+    with pytest.raises(LookupError, match="NamedTwice"):
+        documented._claim("NamedTwice", {"type": "string"})
