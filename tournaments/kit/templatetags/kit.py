@@ -8,6 +8,7 @@ from typing import Any, Final
 import segno
 from django import template
 from django.conf import settings
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _gettext
@@ -83,6 +84,15 @@ def card(deck: str, code: str) -> SafeString:
 @register.simple_tag
 def card_back() -> SafeString:
     return faces.back()
+
+
+@register.simple_tag
+@lru_cache(maxsize=4096)
+def person(name: str) -> SafeString:
+    """``{% person user.username %}``: a link to the player's page; a question mark where nobody is known."""
+    if not name:
+        return SafeString("?")
+    return format_html('<a class="person-link" href="{}">{}</a>', reverse("player", args=[name]), name)
 
 
 @register.simple_tag
