@@ -1,12 +1,12 @@
 """Tags about games and tables."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _gettext
@@ -22,8 +22,13 @@ from tournaments.tables.web import forms
 from tournaments.tables.web.my_games import MyGames
 from tournaments.tables.web.names import Decided
 from tournaments.tables.web.pieces import Seat
+from tournaments.tables.web.reel import Slip
 
 register = template.Library()
+_SLIP = (
+    '<a class="slip {}" href="?move={}&amp;{}" data-go="{}">'
+    '<span aria-hidden="true">{}</span><span class="vh">{}</span></a>'
+)
 
 _BOT, _PROGRAM = _("bot"), _("program")
 _OWN, _PLAYS = _("a program of its owner"), _("A program plays for this person.")
@@ -69,6 +74,14 @@ def _rack(name: str, tokens: tuple[tuple[str | None, int, int | None], ...], css
     """Drawn once: a table has several of these, and most do not change from one move to the next."""
     count = sum(n for _suit, n, _of in tokens)
     return render_to_string("tables/rack.html", {"name": name, "tokens": tokens, "css": css, "count": count})
+
+
+@register.simple_tag
+def slips(played: Iterable[Slip], eyes: str) -> SafeString:
+    """Cards of a course, each a link to where it has just been played, seen by the same *eyes*."""
+    return format_html_join(
+        "", _SLIP, ((one.css, one.position, eyes, one.position, one.face, one.name) for one in played)
+    )
 
 
 @register.filter

@@ -1,7 +1,7 @@
 """Through whose eyes a table is looked at again, and what they may see."""
 
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from typing import NamedTuple, TypeAlias
 from urllib.parse import urlencode
 
@@ -71,7 +71,7 @@ class Eyes:
             return Seat(int(front))
         return front_of(self.chosen, self.own)
 
-    @property
+    @cached_property
     def asked(self) -> str:
         """As they are asked for again."""
         return f"{urlencode(asked_eyes(self.chosen, self.front, self.own))}{self.rest}"

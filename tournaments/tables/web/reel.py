@@ -85,11 +85,11 @@ class Row:
     def beside(self) -> list[Slip]:
         return [self._reel.slip(self.position, card, "") for card in self._unit.beside]
 
-    @property
+    @cached_property
     def line(self) -> SafeString | str:
         return self._reel.reader.html(self._unit.line) if self._unit.line else ""
 
-    @property
+    @cached_property
     def bare(self) -> bool:
         """Whether there are only words of it."""
         return bool(self.line) and not any(cell.slips for cell in self.cells) and not self.beside
@@ -149,11 +149,11 @@ class Reel:
     def sections(self) -> list[Section]:
         return [Section(self, part) for part in self.course.parts]
 
-    @property
+    @cached_property
     def rows(self) -> list[Row]:
         return [row for section in self.sections for row in section.rows]
 
-    @property
+    @cached_property
     def marks(self) -> list[Mark]:
         """The timeline: a cell for each unit, and signs for what happened beside the game."""
         cells = [
@@ -199,7 +199,7 @@ class Reel:
         made = enumerate(zip(self.names, paths(points), points[-1], strict=True))
         return [Curve(seat, name, path, last) for seat, (name, path, last) in made]
 
-    @property
+    @cached_property
     def moments(self) -> list["Moment"]:
         """Those to go to, of a table that is over."""
         found = highlights(self.course) if self.over else []
