@@ -6,6 +6,7 @@ from typing import Final
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -67,7 +68,7 @@ def clear(user_id: int) -> bool:
             return False
         if user.last_login or not user.is_guest:  # nobody claimed this walk-in: its name is free
             renaming.shut([user.username, *FormerName.objects.filter(user=user).values_list("name", flat=True)])
-        for rows in (FormerName, Token, Session, Authenticator, EmailAddress, Privacy, BotVersion):
+        for rows in (FormerName, Token, Session, Authenticator, EmailAddress, SocialAccount, Privacy, BotVersion):
             rows.objects.filter(user=user).delete()
         BotRequest.objects.filter(Q(user=user) | Q(owner=user)).delete()
         Block.objects.filter(Q(user=user) | Q(other=user)).delete()

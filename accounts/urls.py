@@ -1,9 +1,10 @@
 """Sign-up, log-in, passwords, addresses and second factors: allauth's paths, some with views of our own."""
 
+from allauth.socialaccount import views as elsewhere
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from accounts import views
+from accounts import views, visits
 
 _SECURITY = RedirectView.as_view(pattern_name="settings-security")
 _LISTS = (("", "mfa_index"), ("webauthn/", "mfa_list_webauthn"))
@@ -22,4 +23,11 @@ urlpatterns = [
     path("second-factor/totp/activate/", views.activate_totp, name="mfa_activate_totp"),
     path("second-factor/webauthn/add/", views.add_passkey, name="mfa_add_webauthn"),
     path("second-factor/", include("allauth.mfa.urls")),
+    path("elsewhere/", _SECURITY, name="socialaccount_connections"),
+    path("elsewhere/signup/", views.ElsewhereSignupView.as_view(), name="socialaccount_signup"),
+    path("elsewhere/cancelled/", elsewhere.login_cancelled, name="socialaccount_login_cancelled"),
+    path("elsewhere/failed/", elsewhere.login_error, name="socialaccount_login_error"),
+    path("elsewhere/<slug:provider_id>/login/", visits.begin, name="openid_connect_login"),
+    path("elsewhere/<slug:provider_id>/callback/", visits.come_back, name="openid_connect_callback"),
+    path("elsewhere/<int:account>/disconnect", visits.disconnect, name="elsewhere-disconnect"),
 ]

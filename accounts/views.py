@@ -9,6 +9,7 @@ from allauth.account.internal.flows.login import record_authentication
 from allauth.mfa.base import views as second_factor
 from allauth.mfa.totp.views import activate_totp as totp
 from allauth.mfa.webauthn import views as passkeys
+from allauth.socialaccount import views as elsewhere
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
@@ -19,23 +20,47 @@ from accounts.adapter import guest_of
 from accounts.errors import NameTaken
 
 
-class GuestsWelcome:
+def guests_welcome(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
     """For the length of the view a guest counts as nobody; ``request.guest`` says who it is."""
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    @wraps(view)
+    def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         user = request.user
         if not (user.is_authenticated and user.is_guest):
-            return super().dispatch(request, *args, **kwargs)  # type: ignore[misc, no-any-return]
+            return view(request, *args, **kwargs)
         request.guest = user  # type: ignore[attr-defined]
         request.user = AnonymousUser()
         try:
-            return super().dispatch(request, *args, **kwargs)  # type: ignore[misc, no-any-return]
+            return view(request, *args, **kwargs)
         finally:
             if not request.user.is_authenticated:
                 request.user = user
 
+    return shown
 
-class SignupView(GuestsWelcome, views.SignupView):  # type: ignore[misc]
+
+class GuestsWelcome:
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        return guests_welcome(super().dispatch)(request, *args, **kwargs)  # type: ignore[misc]
+
+
+class FreeNames:
+    """Somebody else may have been quicker: then the name is taken, as if it had been all along."""
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        guest = guest_of(self.request)  # type: ignore[attr-defined]
+        try:
+            done: HttpResponse = super().form_valid(form)  # type: ignore[misc]
+        except NameTaken:
+            if guest is not None:
+                guest.refresh_from_db()
+            form.add_error("username", _("That name is taken, or looks like one that is."))
+            done = self.form_invalid(form)  # type: ignore[attr-defined]
+            done.status_code = 422
+        return done
+
+
+class SignupView(GuestsWelcome, FreeNames, views.SignupView):  # type: ignore[misc]
     def get_initial(self) -> dict[str, Any]:
         """A guest may keep the name."""
         guest = guest_of(self.request)
@@ -47,17 +72,7 @@ class SignupView(GuestsWelcome, views.SignupView):  # type: ignore[misc]
         return dict(super().get_context_data(**given)) | {"ends_tokens": ended}
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Somebody else may have been quicker: then the name is taken, as if it had been all along."""
-        guest = guest_of(self.request)
-        try:
-            done: HttpResponse = super().form_valid(form)
-        except NameTaken:
-            if guest is not None:
-                guest.refresh_from_db()
-            form.add_error("username", _("That name is taken, or looks like one that is."))
-            told: HttpResponse = self.form_invalid(form)
-            told.status_code = 422
-            return told
+        done: HttpResponse = super().form_valid(form)
         if self.request.user.is_authenticated:  # else the address is somebody's, which is not told here
             record_authentication(self.request, self.request.user, method="password")
         return done
@@ -73,6 +88,10 @@ class AuthenticateView(GuestsWelcome, second_factor.AuthenticateView):  # type: 
 
 class PasskeyLoginView(GuestsWelcome, passkeys.LoginWebAuthnView):  # type: ignore[misc]
     pass
+
+
+class ElsewhereSignupView(GuestsWelcome, FreeNames, elsewhere.SignupView):  # type: ignore[misc]
+    """A name for somebody who comes from an account elsewhere."""
 
 
 def no_guests(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:

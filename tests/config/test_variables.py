@@ -74,6 +74,10 @@ EXAMPLES: dict[str, tuple[list[str], list[str]]] = {
         ["smtp+tls://me:pass@host:587", "consolemail://", "smtp://localhost:25"],
         ["me@example.org", "smtp://", "smtp://host:mail", "pop3://host", "carrier-pigeon"],
     ),
+    "LOG_IN_WITH": (
+        ["Club=https://ID:SECRET@login.example.org", "A=https://a:b@example.org/realm B=http://c:d@localhost:9000"],
+        ["https://ID:SECRET@example.org", "Club=https://example.org", "Club=http://ID:SECRET@example.org"],
+    ),
     "DEFAULT_FROM_EMAIL": (["Cardroom <noreply@example.org>", "a@b"], ["Cardroom", "a@b@c", "a@b\nBcc: c@d"]),
     "WEB_WORKERS": COUNTS,
     "BOT_WORKERS": COUNTS,

@@ -76,6 +76,8 @@ UNKNOWN: Final[Mapping[str, str]] = {
     "news": "0123456789",
     "pk": "1",
     "uidb36": "1",
+    "provider_id": "club-house",
+    "account": "1",
 }
 """A reader who has one of these may read what it stands for, or it is of their own: here one that is not there."""
 SEARCHES: Final = {"name": ["zq", "merle"], "player": ["merle", "quentin"], "opponent": ["merle", "quentin"]}

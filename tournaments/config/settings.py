@@ -12,7 +12,7 @@ from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.config import allowances, secret_files
+from tournaments.config import allowances, providers, secret_files
 from tournaments.config.allowances import changed
 from tournaments.config.logs import logging_settings
 from tournaments.config.variables import Wrong, check
@@ -64,6 +64,8 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.idp.oidc",
     "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
     "csp",
     "django_htmx",
     "drf_spectacular",
@@ -218,6 +220,12 @@ MFA_RECOVERY_CODES_SHOW_ONCE = True
 MFA_TOTP_TOLERANCE = 1
 # Browsers make passkeys for https, and for localhost beside it.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE
+# Accounts elsewhere open an account here (accounts/elsewhere.py), if there are any.
+SOCIALACCOUNT_PROVIDERS = {
+    "openid_connect": {"OAUTH_PKCE_ENABLED": True, "APPS": providers.apps(env("LOG_IN_WITH", default=""))}
+}
+SOCIALACCOUNT_ADAPTER = "accounts.elsewhere.SocialAccountAdapter"
+SOCIALACCOUNT_AUTO_SIGNUP = False
 # Apps act for people (accounts/oauth). Seconds: a day for access, 90 days for a refresh token, replaced with each use.
 IDP_OIDC_ADAPTER = "accounts.oauth.adapter.OIDCAdapter"
 IDP_OIDC_ACCESS_TOKEN_EXPIRES_IN, IDP_OIDC_REFRESH_TOKEN_EXPIRES_IN = 86_400, 7_776_000

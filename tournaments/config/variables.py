@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
+from tournaments.config import providers
 from tournaments.config.allowances import are_limits, are_rates
 
 ON: Final = ("1", "true", "on", "yes", "y", "ok")
@@ -208,6 +209,8 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     yield "REDIS_PREFIX", Rule("1 to 64 characters without spaces", lambda value: bool(prefix.fullmatch(value)))
     mail = "an address such as smtp+tls://USER:PASSWORD@HOST:587, or consolemail://"
     schemes = "smtp smtps smtp+tls smtp+ssl consolemail filemail memorymail dummymail"
+    elsewhere = "NAME=https://ID:SECRET@HOST, or several with spaces between them"
+    yield "LOG_IN_WITH", Rule(elsewhere, lambda value: bool(providers.apps(value)), secret=True)
     yield "VAPID_PRIVATE_KEY", Rule("a private key of the curve P-256, in base64url", _is_p256, secret=True)
     yield "SIGNING_KEY", Rule("32 bytes in base64url", _is_signing_key, secret=True)
     yield "EMAIL_URL", _url(mail, schemes, _names_a_mail_server)

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import msgspec
 from allauth.account.models import EmailAddress
+from allauth.socialaccount.models import SocialAccount
 from django.db.models import Q
 
 from accounts import bots, privacy, second_factor, sessions
@@ -89,6 +90,9 @@ def _paged(read: Callable[[int, int], list[Any]]) -> Iterator[Any]:
 
 SECTIONS: Final[dict[str, _Section]] = {
     "addresses": lambda user: EmailAddress.objects.filter(user=user).values("email", "verified", "primary"),
+    "accounts_elsewhere": lambda user: SocialAccount.objects.filter(user=user).values(
+        "provider", "uid", "date_joined", "last_login", "extra_data"
+    ),
     "former_names": lambda user: user.former_names.values("name", "until"),
     "sessions": sessions.listed,
     "tokens": lambda user: (

@@ -9,6 +9,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts import elsewhere
 from tournaments.people.models import Cause
 
 register = template.Library()
@@ -40,6 +41,9 @@ _SYSTEMS: Final = (
 def as_json(options: Any) -> str:
     """What the script of the passkeys is told, as an attribute: the policy allows no script in a page."""
     return json.dumps(options, cls=DjangoJSONEncoder) if options else ""
+
+
+register.simple_tag(elsewhere.providers, name="providers")
 
 
 @register.filter

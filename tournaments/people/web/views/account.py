@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import privacy, renaming, second_factor, selectors, services, sessions
+from accounts import elsewhere, privacy, renaming, second_factor, selectors, services, sessions
 from accounts.errors import NotYours
 from accounts.forms import PrivacyForm, ProfileForm, TokenForm
 from accounts.scopes import known
@@ -44,6 +44,7 @@ def security(request: HttpRequest) -> HttpResponse:
     user = user_of(request)
     context = {
         "addresses": EmailAddress.objects.filter(user=user),
+        "elsewhere": elsewhere.connected(user),
         "factors": second_factor.factors_of(user),
         "sessions": sessions.listed(user, current=request.session.session_key),
     }
