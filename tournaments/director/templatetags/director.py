@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from django import template
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _gettext
 
 from tournaments.director.web.crosstable import UNPLAYED
@@ -22,6 +23,13 @@ def scoreline(codes: tuple[str, ...]) -> str:
 def meet(names: Iterable[str], among: frozenset[str]) -> bool:
     """Whether any of *names* is among them."""
     return not among.isdisjoint(names)
+
+
+@register.filter
+def mark_own(html: SafeString, own: int | None) -> SafeString:
+    """*html*, which all readers share, with the entry *own* marked as the reader's."""
+    entry = f'data-entry="{own}"'
+    return mark_safe(html.replace(entry, f"{entry} data-own"))  # noqa: S308  a name has no quotation marks there
 
 
 @register.filter

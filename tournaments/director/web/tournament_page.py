@@ -1,6 +1,6 @@
 """What a tournament's page shows, and what it depends on."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import cast
 
@@ -14,7 +14,7 @@ from tournaments.clubs import selectors as clubs
 from tournaments.director import exports, imports, selectors
 from tournaments.director.commands import candidates
 from tournaments.director.display import attention, starting
-from tournaments.director.display.ruling_shapes import REASONS
+from tournaments.director.display.ruling_shapes import REASONS, RulingInfo
 from tournaments.director.display.shapes import Team
 from tournaments.director.policy.conditions import Verdict
 from tournaments.director.policy.timetable import Timetable, timetable
@@ -31,6 +31,8 @@ from tournaments.tables import selectors as table_selectors
 
 PODIUM = 3
 """Final places that are shown apart."""
+PAIRED = ("overview", "rounds")
+"""The tabs that show pairings."""
 TABS = ("overview", "bracket", "rounds", "standings", "crosstable", "rulings")
 
 
@@ -52,6 +54,7 @@ def context(request: HttpRequest, at: At, tab: str) -> dict[str, object]:
         "series": series_words(detail.settings),
         "game": catalogue.game(detail.settings.game),
         "mine": entry_of(request, detail),
+        "own": number_of(request, detail),
         "directs": directs,
         "next_table": (waiting := next_table(detail, user.pk)),
         "next_number": _number(detail, waiting),
@@ -87,7 +90,8 @@ def context(request: HttpRequest, at: At, tab: str) -> dict[str, object]:
         "notices": (notices := attention.notices_for(detail.id, user)),
         "present_notices": [each for each in notices if not each.past],
         "reasons": REASONS,
-        "ruled": SimpleLazyObject(lambda: {ruling.number: ruling for ruling in at.rulings(user)}),
+        "ruled": (ruled := SimpleLazyObject(lambda: {ruling.number: ruling for ruling in at.rulings(user)})),
+        "kept": SimpleLazyObject(lambda: kept(request, at, tab, waited, cast(Mapping[int, RulingInfo], ruled))),
         "bots_form": BotsForm() if directs and detail.settings.bots and detail.status == "announced" else None,
     }
 
@@ -134,6 +138,12 @@ def _later(detail: Detail) -> tuple[Stage, ...]:
     return detail.settings.stages
 
 
+def number_of(request: HttpRequest, detail: Detail) -> int | None:
+    """The number of the reader's entry, withdrawn or not."""
+    user = request.user.pk
+    return next((entry.number for entry in detail.entries if user in entry.users), None) if user else None
+
+
 def _withdrew(request: HttpRequest, detail: Detail) -> bool:
     user = request.user.pk
     return user is not None and any(user in entry.users and entry.withdrawn for entry in detail.entries)
@@ -167,13 +177,29 @@ def etag(request: HttpRequest, tournament_id: str, tab: str = "overview") -> str
     if "HX-Request" not in request.headers:
         return None
     detail = selectors.detail(tournament_id)
-    names = [detail.organiser_name, *detail.organiser_names, *(entry.name for entry in detail.entries)]
-    names += [member.name for entry in detail.entries for member in entry.members]
-    names += [member.name for team in detail.teams for member in team.members]
     waits = sorted(gathering(detail)), _ending(detail), detail.check_in_open
-    shown = tournament_id, tab, request.GET.urlencode(), detail.seq, waits, names
-    reader = request.user.pk, request.COOKIES.get("csrftoken"), get_language(), get_current_timezone_name()
-    return f'"{sha256(repr((shown, reader)).encode()).hexdigest()[:32]}"'
+    reader = request.user.pk, request.COOKIES.get("csrftoken"), get_current_timezone_name()
+    return f'"{_digest(tab, waits, reader, *_shown(request, detail))}"'
+
+
+def kept(request: HttpRequest, at: At, tab: str, waited: Iterable[str], ruled: Mapping[int, RulingInfo]) -> str:
+    """What stands for the lists of the page, which are the same for all readers of a language."""
+    by_ruling = any(match.ruling for paired in at.detail.rounds for match in paired.matches)
+    reasons = [ruling.signed.why for ruling in ruled.values()] if by_ruling else []  # may be erased at any time
+    return _digest(tab, at.seq, sorted(waited) if tab in PAIRED else (), reasons, *_shown(request, at.detail))
+
+
+def _shown(request: HttpRequest, detail: Detail) -> tuple[object, ...]:
+    """What the page depends on for every reader."""
+    names = [detail.organiser_name, *detail.organiser_names]
+    names += [f"{entry.name} {entry.level}" for entry in detail.entries]
+    names += [f"{member.name} {member.level}" for entry in detail.entries for member in entry.members]
+    names += [member.name for team in detail.teams for member in team.members]
+    return detail.id, detail.seq, names, request.GET.urlencode(), get_language()
+
+
+def _digest(*parts: object) -> str:
+    return sha256(repr(parts).encode()).hexdigest()[:32]
 
 
 def next_table(detail: Detail, user_id: int | None) -> MatchInfo | None:

@@ -15,6 +15,7 @@ from tournaments.director.display.drafts import Seen
 from tournaments.director.errors import RoomError
 from tournaments.director.policy.rulings import rounds
 from tournaments.director.selectors import Detail
+from tournaments.director.web import tournament_page
 from tournaments.director.web.draws_form import DrawsForm
 from tournaments.director.web.ruling_forms import ACTS, GroundsForm, RulingForm
 from tournaments.director.web.views.tournaments import directed
@@ -86,6 +87,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     context = {"area": "tournaments", "t": detail, "held": display.held(detail.id), "next": len(detail.rounds) + 1}
+    context["own"] = tournament_page.number_of(request, detail)
     try:
         shown = display.preview(detail.id)
     except RoomError as refused:

@@ -35,4 +35,4 @@ def bracket(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 def _shown(request: HttpRequest, at: At, shown: dict[str, object]) -> HttpResponse:
     game = catalogue.game(at.detail.settings.game)
-    return render(request, "tournaments/embed.html", {"t": at.detail, "game": game, "brief": True} | shown)
+    return render(request, "tournaments/embed.html", {"t": at.detail, "game": game, "brief": True, "own": None} | shown)

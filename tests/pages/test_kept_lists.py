@@ -1,0 +1,100 @@
+"""A tournament's lists are drawn once for all readers, and each reader finds their own marked."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import cache
+from django.template.base import Template
+from django.test import Client
+
+from accounts import renaming
+from accounts.models import User
+from tests.factories import client_of, concede, open_tables, started
+
+pytestmark = pytest.mark.django_db
+LISTS = {"tournaments/match_list.html", "tournaments/standings_list.html", "tournaments/entry_list.html"}
+
+
+@pytest.fixture(autouse=True)
+def fresh() -> Iterator[None]:
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def people() -> list[User]:
+    return [User.objects.create_user(name) for name in ("ada", "bea", "cy", "dan")]
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The lists that were drawn."""
+    names: list[str] = []
+    render = Template.render
+
+    def note(self: Template, context: object) -> str:
+        if self.name in LISTS:
+            names.append(self.name)
+        return render(self, context)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Template, "render", note)
+    return names
+
+
+def own(page: str) -> set[str]:
+    return set(re.findall(r'data-entry="(\d+)" data-own', page))
+
+
+def seen(client: Client, tournament_id: str, tab: str = "", **given: str) -> str:
+    return client.get(f"/tournaments/{tournament_id}{tab}", given).content.decode()
+
+
+def test_what_one_reader_had_drawn_serves_all(people: list[User], ann: User, drawn: list[str]) -> None:
+    tournament_id = started(ann.pk, [user.pk for user in people])
+    seen(Client(), tournament_id)
+    assert set(drawn) == LISTS
+    drawn.clear()
+    for user in people:
+        seen(client_of(user), tournament_id)
+    assert not drawn
+
+
+@pytest.mark.parametrize("tab", ["", "/standings", "/rounds"])
+def test_each_reader_finds_their_own_marked_and_nobody_elses(people: list[User], ann: User, tab: str) -> None:
+    tournament_id = started(ann.pk, [user.pk for user in people])
+    assert not own(seen(Client(), tournament_id, tab))
+    marked = [own(seen(client_of(user), tournament_id, tab)) for user in people]
+    assert sorted(map(len, marked)) == [1, 1, 1, 1]
+    assert len(set.union(*marked)) == 4
+
+
+def test_a_result_shows_at_once(people: list[User], ann: User) -> None:
+    tournament_id = started(ann.pk, [user.pk for user in people])
+    before = seen(Client(), tournament_id).count(">Finished<")
+    concede(open_tables(tournament_id)[0])
+    assert seen(Client(), tournament_id).count(">Finished<") == before + 1
+
+
+def test_a_new_name_shows_at_once(people: list[User], ann: User) -> None:
+    tournament_id = started(ann.pk, [user.pk for user in people])
+    assert ">ada<" in seen(Client(), tournament_id)
+    renaming.rename(user=people[0], name="Adelaide")
+    page = seen(Client(), tournament_id)
+    assert ">Adelaide<" in page
+    assert ">ada<" not in page
+
+
+def test_a_reader_of_another_language_has_them_in_it(people: list[User], ann: User) -> None:
+    tournament_id = started(ann.pk, [user.pk for user in people])
+    assert "Table 1" in seen(Client(), tournament_id)
+    page = seen(Client(headers={"Accept-Language": "es"}), tournament_id)
+    assert "Mesa 1" in page
+    assert "Table 1" not in page
+
+
+def test_what_a_tab_says_more_is_said_there_alone(people: list[User], ann: User) -> None:
+    tournament_id = started(ann.pk, [user.pk for user in people])
+    assert "Why?" not in seen(Client(), tournament_id).split("Standings")[0]
+    assert "Why?" in seen(Client(), tournament_id, "/rounds")
