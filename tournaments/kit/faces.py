@@ -89,6 +89,12 @@ def title(deck: str, code: str) -> str:
 
 def full_name(deck: str, code: str) -> str:
     """The name and what else is on the card, for those who do not see it: "9 of Waves and Wyrms, Darkness"."""
+    return _full_name(deck, code, get_language() or "en")
+
+
+@lru_cache(maxsize=2048)
+def _full_name(deck: str, code: str, language: str) -> str:
+    """In the *language* that is active."""
     short = name(deck, code)
     if family(deck) == "hasp":
         points = _HASP_POINTS[deck][hasp.DECK.card[code]]
