@@ -44,7 +44,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def own(page: str) -> set[str]:
-    return set(re.findall(r'data-entry="(\d+)" data-own', page))
+    return set(re.findall(r'data-entry="(\d+)" data-yours', page))
 
 
 def seen(client: Client, tournament_id: str, tab: str = "", **given: str) -> str:

@@ -76,7 +76,7 @@ def test_the_roster_and_the_rounds_have_both_names_and_mark_both_members(
     page = text(as_ben, f"/tournaments/{tournament_id}")
     for name in ("ann", "ben", "player1", "player2"):
         assert f'href="/players/{name}"' in page
-    assert "data-own" in page
+    assert page.count(" data-yours>") == 2  # a table, and a line of the standings
     assert "The whole team leaves: ann &amp; ben." in text(as_ben, f"/tournaments/{tournament_id}/withdraw")
     for part in ("rounds", "standings", "crosstable", "withdraw", "projector"):
         assert "ben" in text(as_ben, f"/tournaments/{tournament_id}/{part}")

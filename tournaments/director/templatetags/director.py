@@ -29,7 +29,7 @@ def meet(names: Iterable[str], among: frozenset[str]) -> bool:
 def mark_own(html: SafeString, own: int | None) -> SafeString:
     """*html*, which all readers share, with the entry *own* marked as the reader's."""
     entry = f'data-entry="{own}"'
-    return mark_safe(html.replace(entry, f"{entry} data-own"))  # noqa: S308  a name has no quotation marks there
+    return mark_safe(html.replace(entry, f"{entry} data-yours"))  # noqa: S308  a name has no quotation marks there
 
 
 @register.filter
