@@ -157,7 +157,7 @@ def is_redirect(address: str) -> bool:
         return False
     if len(address) > LONGEST_REDIRECT or not re.fullmatch(r"[!-~]+", address) or set(address) & set("#*\\"):
         return False
-    if site.username is not None or not site.hostname:
+    if site.username is not None or not re.fullmatch(r"[\w.-]+|::1", site.hostname or "", re.ASCII):
         return False
     return site.scheme == "https" or (site.scheme == "http" and site.hostname in LOOPBACK)
 

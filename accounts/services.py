@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from contextlib import suppress
 from datetime import timedelta
 
-from allauth.idp.oidc.models import Token as AppToken
 from django.conf import settings
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Q
@@ -18,6 +17,7 @@ from accounts import renaming, selectors
 from accounts.errors import CastUsedUp, NameTaken, NotYours
 from accounts.models import Token, User
 from accounts.names import BOTS, bot_names, guest_names
+from accounts.oauth import grants
 from accounts.renaming import rename
 from accounts.scopes import known
 from accounts.selectors import Shown
@@ -182,7 +182,7 @@ def revoke_token(*, user: User, token_id: int) -> None:
 def revoke_tokens(user: User) -> None:
     """From now on none of *user*'s tokens opens anything, and no app acts for them."""
     Token.objects.filter(user=user, revoked_at=None).update(revoked_at=timezone.now())
-    AppToken.objects.filter(user=user).delete()
+    grants.end_all(user)
 
 
 def authenticate_token(text: str) -> Shown | None:

@@ -1,5 +1,6 @@
 """Apps that people registered, and who is connected to which."""
 
+import re
 from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Final, NamedTuple
@@ -9,6 +10,7 @@ from django.db import transaction
 
 from accounts.errors import NotYours, TooManyApps
 from accounts.models import User
+from accounts.oauth import grants
 from accounts.oauth.adapter import IDENTITY
 from accounts.scopes import SCOPES, in_words
 from tournaments.platform import limits
@@ -60,6 +62,12 @@ def remove(*, owner: User, app: str) -> None:
         raise NotYours("no such app")
 
 
+def calls_back(app: Client, address: str) -> bool:
+    """Whether *app* registered *address*, letter by letter: allauth looks over what follows it, and how it is written.
+    On the device itself the port is whichever is free (RFC 8252)."""
+    return _portless(address) in map(_portless, app.get_redirect_uris())
+
+
 def of(owner: User) -> list[Client]:
     """The apps that *owner* registered, the newest first."""
     return list(Client.objects.filter(owner=owner).order_by("-created_at", "pk"))
@@ -78,17 +86,14 @@ def connected(user: User) -> list[Connection]:
 
 def disconnect(*, user: User, app: str) -> None:
     """The app may do nothing more for *user*, at once; raises :class:`NotYours`."""
-    if not Token.objects.filter(user=user, client=app).delete()[0]:
+    if not Token.objects.filter(user=user, client=app).exists():
         raise NotYours("no such connection")
-
-
-def disconnect_all(user: User) -> None:
-    Token.objects.filter(user=user).delete()
+    grants.end_all(user, app)
 
 
 def forget(user: User) -> None:
     """Neither apps of *user*'s nor connections are left."""
-    disconnect_all(user)
+    grants.end_all(user)
     Client.objects.filter(owner=user).delete()
 
 
@@ -113,6 +118,10 @@ def _made(
     app.set_grant_types(list(kinds))
     app.set_scopes([*IDENTITY, *SCOPES])
     return app
+
+
+def _portless(address: str) -> str:
+    return re.sub(r"^(http://(?:127\.0\.0\.1|\[::1\])):\d{1,5}(?=[/?]|$)", r"\1", address)
 
 
 def _scopes(tokens: Iterable[Token]) -> list[str]:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import count
 from typing import Final
 
+from allauth.core.internal.jwkkit import load_jwk_from_pem
 from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
@@ -33,6 +34,13 @@ def pem(secret: str) -> str:
     parts = rsa.rsa_crt_dmp1(exponent, one), rsa.rsa_crt_dmq1(exponent, other), rsa.rsa_crt_iqmp(one, other)
     key = rsa.RSAPrivateNumbers(one, other, exponent, *parts, public).private_key()
     return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
+
+
+@lru_cache
+def public(secret: str) -> dict[str, str]:
+    """Its public half as a JWK."""
+    jwk: dict[str, str] = load_jwk_from_pem(pem(secret))[0]
+    return jwk
 
 
 def _stream(key: bytes) -> Iterator[int]:

@@ -1,13 +1,12 @@
 """The provider's addresses: what programs ask is under ``/api/``, where any page may ask without cookies."""
 
-from allauth.idp.oidc import views as allauth
 from django.urls import include, path
 
 from accounts.oauth import views
 
 _NAMED = [
     path(".well-known/openid-configuration", views.configuration, name="configuration"),
-    path("api/oauth/jwks.json", allauth.jwks, name="jwks"),
+    path("api/oauth/jwks.json", views.public_keys, name="jwks"),
     path("oauth/authorize", views.AuthorizationView.as_view(), name="authorization"),
     path("oauth/device", views.DeviceAuthorizationView.as_view(), name="device_authorization"),
     path("api/oauth/device", views.DeviceCodeView.as_view(), name="device_code"),

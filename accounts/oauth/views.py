@@ -1,30 +1,37 @@
 """allauth's views of a provider, where we allow less than they do."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from allauth.account.internal.flows.reauthentication import is_reauthentication_required
 from allauth.core.internal.httpkit import add_query_params
 from allauth.idp.oidc import views
 from allauth.idp.oidc.internal.oauthlib import device_codes
 from allauth.idp.oidc.internal.oauthlib.server import get_server
-from allauth.idp.oidc.internal.oauthlib.utils import convert_response, extract_params
-from allauth.idp.oidc.models import Client
+from allauth.idp.oidc.internal.oauthlib.utils import convert_response, extract_params, respond_html_error
+from allauth.idp.oidc.models import Client, Token
 from django.conf import settings
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.urls import reverse
 from django.views.decorators.http import require_safe
+from oauthlib.common import Request
+from oauthlib.oauth2.rfc6749.errors import MismatchingRedirectURIError
 
 from accounts.credentials import bearer
-from accounts.oauth import apps
-from accounts.oauth.adapter import IDENTITY, access_token, refresh_token
+from accounts.oauth import apps, grants, keys
+from accounts.oauth.adapter import IDENTITY, OIDCAdapter, access_token, refresh_token
 from accounts.scopes import SCOPES
 from accounts.services import authenticate_token
 from tournaments.platform import limits
 from tournaments.platform.errors import TooOften
 
 METHOD: Final = "S256"
+SHOWN: Final = ("code", "refresh_token", "device_code")
+"""What is exchanged for tokens."""
 
 
 def way_to_consent(request: HttpRequest) -> HttpResponse | None:
@@ -49,8 +56,12 @@ class AuthorizationView(views.AuthorizationView):  # type: ignore[misc]
         given = request.GET.copy()
         if "none" in given.get("prompt", "").split():
             del given["prompt"]
-        request.META["QUERY_STRING"] = given.urlencode()
-        answer: HttpResponse = super().get(request, *args, **kwargs)
+        request.META["QUERY_STRING"], request.GET = given.urlencode(), given  # type: ignore[assignment]
+        answer: HttpResponse
+        if is_astray(given):
+            answer = respond_html_error(request, error=MismatchingRedirectURIError())
+        else:
+            answer = super().get(request, *args, **kwargs)
         if answer.status_code != 200:
             return answer
         if not hasattr(self, "_request_info"):
@@ -62,6 +73,12 @@ class AuthorizationView(views.AuthorizationView):  # type: ignore[misc]
             return self.refuse("invalid_request", f"code_challenge_method must be {METHOD}.")
         site = urlsplit(self._request_info["redirect_uri"])
         answer._csp_update = {"form-action": [f"{site.scheme}://{site.netloc}"]}  # type: ignore[attr-defined]
+        return answer
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        answer: HttpResponse = super().form_valid(form)
+        for code in parse_qs(urlsplit(answer.headers.get("Location", "")).query).get("code", ()):
+            grants.agree(code)
         return answer
 
     def refuse(self, error: str, description: str) -> HttpResponse:
@@ -82,11 +99,11 @@ class DeviceCodeView(views.DeviceCodeView):  # type: ignore[misc]
     """A device, or a command line, asks for a code that somebody enters in a browser."""
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if refused := counted():
+        if refused := refusal(request):
             return refused
         apps.ensure_command_line()
         app = Client.objects.filter(pk=request.POST.get("client_id", "")).first()
-        if app is None or Client.GrantType.DEVICE_CODE not in app.get_grant_types() or has_no_maker(request):
+        if app is None or Client.GrantType.DEVICE_CODE not in app.get_grant_types():
             return JsonResponse({"error": "unauthorized_client"}, status=400)
         if not request.POST.get("scope", "").split():
             return JsonResponse({"error": "invalid_scope", "error_description": "Name the scopes."}, status=400)
@@ -106,6 +123,8 @@ class DeviceAuthorizationView(views.DeviceAuthorizationView):  # type: ignore[mi
     ) -> HttpResponse:
         asked = (cache.get(device_codes.cache_device_code_key(device_code)) or {}).get("scope") or ()
         request.may = apps.words(asked)  # type: ignore[attr-defined]
+        if request.method == "POST":
+            grants.agree(device_code)
         answer: HttpResponse = super()._dispatch_authorization(request, user_code, device_code, client)
         return answer
 
@@ -114,24 +133,47 @@ class TokenView(views.TokenView):  # type: ignore[misc]
     """A code, the code of a device or a refresh token for an access token."""
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        if has_no_maker(request):
-            return JsonResponse({"error": "unauthorized_client"}, status=400)
-        return counted() or super().post(request)
+        return refusal(request) or self._exchanged(request)
+
+    @transaction.atomic
+    def _exchanged(self, request: HttpRequest) -> HttpResponse:
+        """One after the other, where several show the same."""
+        shown = next((request.POST[name] for name in SHOWN if name in request.POST), "")
+        grants.hold(shown)
+        answer: HttpResponse = super().post(request)
+        if answer.status_code != 200 and "refresh_token" in request.POST:
+            grants.refuse(shown)
+        return answer
 
     def _create_token_response(self, request: HttpRequest, *, user: Any = None, data: Any = None) -> HttpResponse:
         server = get_server(pre_token=[lambda asked: self._pre_token(asked, user, data)])
         made = server.default_token_type
         made.token_generator, made.refresh_token_generator = access_token, refresh_token
+        validator = server.device_code_grant.request_validator
         # oauthlib asks since 4.0.1 for what allauth has found out before; without a user nobody has agreed.
         agreed = None if user is None else server.device_code_grant.DEVICE_CODE_AUTHORIZED
-        server.device_code_grant.request_validator.validate_device_code = lambda *_given: agreed
+        validator.validate_device_code = lambda *_given: agreed
+        validator.save_bearer_token = partial(keep, validator.save_bearer_token, request.POST.get("device_code", ""))
         answer: HttpResponse = convert_response(*server.create_token_response(*extract_params(request)))
         return answer
 
 
+def keep(save: Callable[..., None], device_code: str, token: dict[str, Any], asked: Request, *given: Any) -> None:
+    """The tokens that are about to be answered with, unless what was shown for them is good no more."""
+    grants.take(asked, device_code)
+    save(token, asked, *given)
+    grants.thin(asked.user, asked.client.pk)
+
+
 class RevokeView(views.RevokeView):  # type: ignore[misc]
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        return counted() or super().post(request, *args, **kwargs)
+        """With a refresh token go the access tokens that the app has of that user (RFC 7009)."""
+        if refused := refusal(request):
+            return refused
+        for each in Token.objects.by_value(request.POST.get("token", "")).filter(type=Token.Type.REFRESH_TOKEN):
+            Token.objects.filter(user=each.user, client=each.client, type=Token.Type.ACCESS_TOKEN).delete()
+        answer: HttpResponse = super().post(request, *args, **kwargs)
+        return answer
 
 
 class UserInfoView(views.UserInfoView):  # type: ignore[misc]
@@ -146,10 +188,23 @@ class UserInfoView(views.UserInfoView):  # type: ignore[misc]
         return answer
 
 
-def has_no_maker(request: HttpRequest) -> bool:
-    """Whether nobody answers any more for the app that asks."""
-    found = Client.objects.filter(pk=request.POST.get("client_id", ""), owner__is_active=False)
-    return bool(found.exists())
+def refusal(request: HttpRequest) -> HttpResponse | None:
+    """Of a program that asks too often, cannot be read, or for whose app nobody answers any more. No app has a secret
+    to name itself by in a header."""
+    if often := counted():
+        return often
+    request.META.pop("HTTP_AUTHORIZATION", None)
+    if any("\0" in value for _name, values in request.POST.lists() for value in values):
+        return JsonResponse({"error": "invalid_request"}, status=400)
+    if Client.objects.filter(pk=request.POST.get("client_id", ""), owner__is_active=False).exists():
+        return JsonResponse({"error": "unauthorized_client"}, status=400)
+    return None
+
+
+def is_astray(asked: QueryDict) -> bool:
+    """Whether somebody would be sent to an address that the app they are asked about has not registered."""
+    app = Client.objects.filter(pk=asked.get("client_id", "")).first()
+    return app is not None and not apps.calls_back(app, asked.get("redirect_uri", ""))
 
 
 def counted() -> HttpResponse | None:
@@ -160,6 +215,15 @@ def counted() -> HttpResponse | None:
         headers = {"Retry-After": str(often.retry_after)}
         return JsonResponse({"error": "temporarily_unavailable"}, status=429, headers=headers)
     return None
+
+
+@require_safe
+def public_keys(_request: HttpRequest) -> HttpResponse:
+    """By which ID tokens are checked. Made once: reading a private key takes 50 ms."""
+    secrets = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    answer = JsonResponse({"keys": [keys.public(each) for each in secrets]})
+    answer["Cache-Control"] = f"max-age={OIDCAdapter().get_jwks_cache_control()}, must-revalidate"
+    return answer
 
 
 @require_safe

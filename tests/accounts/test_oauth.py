@@ -1,13 +1,10 @@
 """Apps that act for people: OAuth 2.1 with PKCE and device codes, OpenID Connect."""
 
-import base64
-import hashlib
 import json
 import re
-import secrets
 from datetime import timedelta
 from typing import Any
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 import jwt
 import pytest
@@ -23,98 +20,18 @@ from accounts.errors import NotYours
 from accounts.models import User
 from accounts.oauth import apps
 from accounts.scopes import SCOPES
-from tests.accounts.entrance import PASSWORD, log_in, owner_of
+from tests.accounts.consent import BACK, DEVICE, Asking, asked, call, polled, signed
+from tests.accounts.entrance import PASSWORD, owner_of
 from tests.factories import bot_of
 from tournaments.people import export
 from tournaments.people.tasks import forget_sessions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
 
-BACK = "https://app.example.org/back"
-DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
-
-
-@pytest.fixture
-def ben() -> User:
-    return User.objects.create_user("ben", password=PASSWORD)
-
-
-@pytest.fixture
-def app(ben: User) -> App:
-    return apps.register(owner=ben, name="Score keeper", redirects=[BACK], devices=True)
-
-
-@pytest.fixture
-def anns(ann: User) -> Client:
-    """Ann's, in which she has just logged in."""
-    ann.set_password(PASSWORD)
-    ann.save()
-    client = Client()
-    log_in(client)
-    return client
-
-
-def signed(page: Any) -> str:
-    """What the page sends back of what the app asked for."""
-    found = re.search(r'name="request" value="([^"]+)"', page.content.decode())
-    assert found
-    return found[1]
-
-
-def ticked(page: Any) -> list[str]:
-    return re.findall(r'name="scopes" value="([^"]+)"[^>]*checked', page.content.decode())
-
 
 def faults(page: Any, field: str) -> list[str]:
     """What the page says beside a field."""
     return re.findall(rf'id="id_{field}_error">\s*<p>([^<]+)', page.content.decode())
-
-
-class Asking:
-    """An app that asks by the code flow."""
-
-    def __init__(self, app: App) -> None:
-        self.app, self.verifier = app, secrets.token_urlsafe(48)
-        digest = hashlib.sha256(self.verifier.encode()).digest()
-        self.asked = {
-            "response_type": "code",
-            "client_id": app.pk,
-            "redirect_uri": BACK,
-            "scope": "table:play club:read",
-            "state": "s1",
-            "code_challenge": base64.urlsafe_b64encode(digest).decode().rstrip("="),
-            "code_challenge_method": "S256",
-        }
-
-    def ask(self, anns: Client, **other: str | None) -> Any:
-        asked = {name: value for name, value in (self.asked | other).items() if value is not None}
-        return anns.get("/oauth/authorize", asked)
-
-    def granted(self, anns: Client, action: str = "grant", **other: str | None) -> dict[str, str]:
-        """What comes back to the app's address after the page was answered."""
-        page = self.ask(anns, **other)
-        assert page.status_code == 200, page.headers
-        sent = {"request": signed(page), "scopes": ticked(page), "action": action}
-        answer = anns.post("/oauth/authorize", sent)
-        assert answer.status_code == 302, answer.content
-        assert answer["Location"].startswith(BACK + "?")
-        return dict(parse_qsl(urlsplit(answer["Location"]).query))
-
-    def exchange(self, code: str, **other: str) -> Any:
-        given = {"grant_type": "authorization_code", "code": code, "redirect_uri": BACK, "client_id": self.app.pk}
-        return Client().post("/api/oauth/token", given | {"code_verifier": self.verifier} | other)
-
-    def tokens(self, anns: Client, **other: str | None) -> dict[str, Any]:
-        answer = self.exchange(self.granted(anns, "grant", **other)["code"])
-        assert answer.status_code == 200, answer.content
-        told: dict[str, Any] = answer.json()
-        return told
-
-
-def call(text: str, path: str = "/api/account", method: str = "get", body: Any = None) -> Any:
-    headers = {"Authorization": f"Bearer {text}"}
-    sent = {"data": json.dumps(body), "content_type": "application/json"} if body is not None else {}
-    return getattr(Client(), method)(path, headers=headers, **sent)
 
 
 # -- the code flow
@@ -407,22 +324,6 @@ def test_the_export_names_apps_and_connections(anns: Client, ann: User, ben: Use
 
 
 # -- devices
-
-
-def asked(client_id: str = apps.COMMAND_LINE, scope: str = "account:read tournament:direct") -> Any:
-    sent = urlencode({"client_id": client_id, "scope": scope})
-    return Client().post("/api/oauth/device", sent, content_type="application/x-www-form-urlencoded")
-
-
-def polled(device: Any, client_id: str = apps.COMMAND_LINE) -> Any:
-    """As after the interval that the answer named."""
-    from django.core.cache import cache
-
-    key = f"allauth.idp.oidc.device_code[{device['device_code']}]"
-    if (state := cache.get(key)) is not None:
-        cache.set(key, state | {"last_poll_at": 0}, 100)
-    given = {"grant_type": DEVICE, "client_id": client_id, "device_code": device["device_code"]}
-    return Client().post("/api/oauth/token", given)
 
 
 def test_a_command_line_logs_in_by_a_code(anns: Client, ann: User) -> None:

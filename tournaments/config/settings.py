@@ -230,6 +230,8 @@ SOCIALACCOUNT_AUTO_SIGNUP = False
 IDP_OIDC_ADAPTER = "accounts.oauth.adapter.OIDCAdapter"
 IDP_OIDC_ACCESS_TOKEN_EXPIRES_IN, IDP_OIDC_REFRESH_TOKEN_EXPIRES_IN = 86_400, 7_776_000
 IDP_OIDC_DEVICE_CODE_EXPIRES_IN = 600
+# Of the codes that people enter; each takes two looks, and a club has one router.
+IDP_OIDC_RATE_LIMITS = {"device_user_code": "60/m/ip,10/m/user"}
 # How often somebody may do something; sign-up, log-in and resets have allauth's own limits.
 RATES = changed(allowances.RATES, env("RATES", default=""))
 # Caddy puts the client's address last; nothing else reaches us.
