@@ -4,6 +4,7 @@ import importlib
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -164,7 +165,30 @@ def test_one_logs_in_by_agreeing_in_a_browser_and_stays(installed: Installed, pr
     assert json.loads(path.read_text())[processes.url]["token"] != first
     apps.disconnect(user=ann, app=apps.COMMAND_LINE)
     assert after_a_day() == (2, "You are logged in no more: cardroom login\n")
+    with installed.start(
+        "-m", "cardroom", "login"
+    ) as process:  # as it was told to
+        assert process.stderr is not None
+        assert "/oauth/device" in process.stderr.readline()
+        process.kill()
     path.unlink()
+
+
+def test_a_token_of_the_environment_is_for_its_site(cardroom: object, monkeypatch: Any, tmp_path: Path) -> None:
+    keeping = importlib.import_module("cardroom.command.keeping")
+    for name, value in (("TOKEN", "crd_x"), ("URL", "https://cards.example.org/")):
+        monkeypatch.setenv(f"CARDROOM_{name}", value)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert keeping.token(keeping.place(None)) == "crd_x"
+    assert keeping.token(keeping.place("https://other.example.org")) is None
+    monkeypatch.delenv("CARDROOM_URL")
+    assert keeping.token(keeping.place("https://other.example.org")) == "crd_x"
+
+
+def test_what_others_write_is_no_command_to_a_terminal(cardroom: object, capsys: pytest.CaptureFixture[str]) -> None:
+    say = importlib.import_module("cardroom.command.saying").say
+    say("Zoë\x1b]0;title\x07\x9b31m\u202eevil", "Ruling\tR1")
+    assert capsys.readouterr().out == "Zoë�]0;title��31m�evil\nRuling\tR1\n"
 
 
 def test_the_site_is_named_before_or_after_the_command(installed: Installed) -> None:

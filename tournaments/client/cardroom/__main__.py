@@ -10,6 +10,7 @@ import httpx
 
 from cardroom import Cardroom, Refused, Unreadable
 from cardroom.command import Wrong, announcing, exporting, keeping, ruling, watching
+from cardroom.command.saying import plain
 
 DONE, REFUSED, WRONG, AWAY, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -19,8 +20,8 @@ def main(words: Sequence[str] | None = None) -> int:
     logging.basicConfig(format="%(message)s", stream=sys.stderr)
     logging.getLogger("cardroom").setLevel(logging.INFO)
     try:
-        url, token = keeping.place(given.site)
-        with Cardroom(url, token) as site:
+        url = keeping.place(given.site)
+        with Cardroom(url, None if given.run is keeping.login else keeping.token(url)) as site:
             given.run(site, given)
     except Wrong as wrong:
         return fail(wrong, WRONG)
@@ -37,7 +38,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def fail(text: object, status: int) -> int:
-    sys.stderr.write(f"{text}\n")
+    sys.stderr.write(f"{plain(text)}\n")
     return status
 
 

@@ -8,6 +8,7 @@ import httpx
 import msgspec
 
 from cardroom.command import Wrong
+from cardroom.command.saying import plain
 
 APP: Final = "cardroom"
 SCOPES: Final = ("account:read", "tournament:read", "tournament:direct", "table:read", "club:read")
@@ -43,7 +44,7 @@ def log_in(http: httpx.Client) -> Granted:
     asked = http.post("/api/oauth/device", data={"client_id": APP, "scope": " ".join(SCOPES)})
     code = msgspec.json.decode(_checked(asked).content, type=Code)
     where = code.verification_uri_complete or code.verification_uri
-    sys.stderr.write(f"Open {where} and agree. The code is {code.user_code}.\n")
+    sys.stderr.write(plain(f"Open {where} and agree. The code is {code.user_code}.\n"))
     wait, until = code.interval, time.monotonic() + code.expires_in
     while time.monotonic() < until:
         time.sleep(wait)

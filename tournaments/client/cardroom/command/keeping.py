@@ -12,6 +12,7 @@ import msgspec
 
 from cardroom import Cardroom
 from cardroom.command import Wrong, device
+from cardroom.command.saying import plain
 
 
 class Kept(msgspec.Struct, omit_defaults=True):
@@ -22,16 +23,22 @@ class Kept(msgspec.Struct, omit_defaults=True):
     refresh: str = ""
 
 
-def place(url: str | None) -> tuple[str, str | None]:
-    """The site's address and a token: ``--site``, then ``CARDROOM_URL`` and ``CARDROOM_TOKEN``, then what was kept.
-    A token that was kept for one site is sent to no other."""
-    kept = known()
-    found = url or os.environ.get("CARDROOM_URL") or next(iter(kept), None)
+def place(url: str | None) -> str:
+    """The site's address: ``--site``, then ``CARDROOM_URL``, then where somebody logged in last."""
+    found = url or os.environ.get("CARDROOM_URL") or next(iter(known()), None)
     if not found:
         raise Wrong("Which site? Name it with --site or in CARDROOM_URL.")
     if not found.startswith(("https://", "http://")):
         raise Wrong(f"{found}: an address begins with https://")
-    return found, os.environ.get("CARDROOM_TOKEN") or _token(found.rstrip("/"), kept)
+    return found.rstrip("/")
+
+
+def token(address: str) -> str | None:
+    """``CARDROOM_TOKEN``, then what was kept. A token for one site is sent to no other: that of the environment is for
+    ``CARDROOM_URL``, if that names any."""
+    named = os.environ.get("CARDROOM_URL")
+    given = os.environ.get("CARDROOM_TOKEN") if not named or named.rstrip("/") == address else None
+    return given or _token(address, known())
 
 
 def login(site: Cardroom, given: argparse.Namespace) -> None:
@@ -41,7 +48,7 @@ def login(site: Cardroom, given: argparse.Namespace) -> None:
     with Cardroom(address, kept.token) as mine:
         name = mine.get_account().name
     keep(address, kept)
-    sys.stderr.write(f"You are {name}. The token is in {store()}.\n")
+    sys.stderr.write(plain(f"You are {name}. The token is in {store()}.\n"))
 
 
 def keep(address: str, kept: Kept) -> None:

@@ -7,8 +7,13 @@ import msgspec
 
 
 def say(*lines: str) -> None:
-    sys.stdout.writelines(f"{line}\n" for line in lines)
+    sys.stdout.writelines(f"{plain(line)}\n" for line in lines)
     sys.stdout.flush()
+
+
+def plain(text: object) -> str:
+    """*text* as no terminal takes it for a command, or turns it round: names are other people's."""
+    return "".join(each if each.isprintable() or each in "\n\t" else "\N{REPLACEMENT CHARACTER}" for each in str(text))
 
 
 def dump(value: object) -> None:
