@@ -22,7 +22,7 @@ class Identity(msgspec.Struct, frozen=True):
     """Somebody, and what they showed: the digest of a token, or a session and the password that it was begun with.
 
     *withheld* is the scope that the token would need, where it has not: then nobody is known by it. Only who *plays* is
-    there for others: a program that may look alone takes no seat.
+    there for others: a program that may look alone takes no seat. Who *sees* may know their own cards.
     """
 
     user: int | None = None
@@ -32,6 +32,7 @@ class Identity(msgspec.Struct, frozen=True):
     password: str = ""
     withheld: str = ""
     plays: bool = True
+    sees: bool = True
 
     def __repr__(self) -> str:
         return f"Identity(user={self.user})"
@@ -65,8 +66,8 @@ def identity_of(request: HttpRequest, needs: Need) -> Identity:
             raise BadToken
         if not shown.opens(needs):
             return Identity(withheld=needs)
-        plays = shown.opens("table:play")
-        return Identity(shown.user.pk, shown.user.is_guest, token=digest_of(text), plays=plays)
+        may = {"plays": shown.opens("table:play"), "sees": shown.opens("table:read")}
+        return Identity(shown.user.pk, shown.user.is_guest, token=digest_of(text), **may)
     request.session = SessionStore(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
     key = request.session.session_key
     if key is None:

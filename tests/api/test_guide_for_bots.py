@@ -66,7 +66,7 @@ def robbie(ann: Caller) -> Caller:
 @pytest.fixture
 def connected(robbie: Caller) -> None:
     assert robbie.user is not None
-    presence.note({presence.PROGRAMS: [robbie.user.pk]})
+    presence.note_programs([robbie.user.pk])
 
 
 def refused(answer: Answer, status: int, code: str) -> None:

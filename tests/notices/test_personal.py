@@ -130,6 +130,19 @@ def test_my_turn_comes_with_the_table_as_my_seat_sees_it_and_the_others_moves_do
     assert kinds(told) == ["table", "ready", "turn"]
 
 
+def test_a_token_that_is_for_news_alone_shows_no_hand(ann: User, bob: User) -> None:
+    table = open_for(ann, bob)
+    acting, other = to_act(table, ann, bob)
+    _token, text = accounts.create_token(user=other, name="news", scopes=["notice:read"])
+
+    def news() -> None:
+        move(table, acting)
+        invite(other)
+
+    told = play(then(news, b'"notice"'), headers={"Authorization": f"Bearer {text}"})
+    assert set(kinds(told)) == {"notice", "ready"}
+
+
 def test_a_table_that_i_am_seated_at_begins_and_ends_there(ann: User, bob: User) -> None:
     tables: list[str] = []
     told = play(
@@ -176,8 +189,7 @@ def test_a_program_comes_to_no_table_for_people_and_is_known_to_be_connected(ann
     run(scene)
     state = TABLES.current(table).state
     assert (state.status, {state.chairs[seat].user for seat in state.joined}) == ("open", {bob.pk})
-    (programs,) = presence.look([presence.PROGRAMS])
-    assert (ann.pk in programs, bob.pk in programs) == (True, False)
+    assert presence.connected() & {ann.pk, bob.pk} == {ann.pk}
 
 
 def test_who_does_not_sit_by_it_is_not_there(ann: User, bob: User, cleo: User) -> None:

@@ -252,7 +252,7 @@ def test_bots_have_rates_of_their_own(bob: User, robbie: User, settings: LazySet
 
 @pytest.fixture
 def connected(robbie: User) -> None:
-    presence.note({presence.PROGRAMS: [robbie.pk]})
+    presence.note_programs([robbie.pk])
 
 
 def test_without_rules_the_program_answers(bob: User, robbie: User) -> None:
@@ -345,11 +345,10 @@ def test_that_time_passed_is_said_at_a_smoke_table(robbie: User, monkeypatch: py
     assert [each.code for each in found.problems] == ["time_passed", "no_stream"]
 
 
-def test_bots_whose_programs_are_connected_are_listed_with_their_rules(
-    robbie: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bots_whose_programs_are_connected_are_listed_with_their_rules(robbie: User) -> None:
     assert acceptance.online(9) == []
-    monkeypatch.setattr(presence, "look", lambda _places: [{robbie.pk: 10**15, robbie.owner_id: 10**15}])
+    assert robbie.owner_id is not None
+    presence.note_programs([robbie.pk, robbie.owner_id])
     assert acceptance.online(9) == [(robbie, None)]
     acceptance.choose(bot=robbie, rules=Rules(rated="casual"))
     assert acceptance.online(9) == [(robbie, Rules(rated="casual"))]

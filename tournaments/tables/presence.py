@@ -26,9 +26,6 @@ GRACE_MS = 8_000
 KEPT_SECONDS = 7 * 24 * 60 * 60
 """After so long without anybody a table's notes are forgotten."""
 
-PROGRAMS = "programs"
-"""In place of a table: the programs that have a stream of their own open."""
-
 Notes = Mapping[int, int]
 """When each user was last noted at a table, in epoch ms."""
 
@@ -100,6 +97,31 @@ def note(served: Mapping[str, Iterable[int]]) -> list[dict[int, int]]:
     return [{int(user): int(at) for user, at in row} for row in rows]
 
 
+# -- programs that have a stream of their own open
+
+
+def note_programs(users: Iterable[int]) -> None:
+    """Note that the programs of *users* are connected; those that have not been noted lately are forgotten."""
+    now = sources.now_ms()
+    with valkey.client().pipeline(transaction=False) as pipe:
+        if noted := dict.fromkeys(map(str, users), now):
+            pipe.zadd(_programs(), noted, gt=True)
+        pipe.zremrangebyscore(_programs(), "-inf", now - GRACE_MS - 1)
+        pipe.execute()
+
+
+def is_connected(user: int) -> bool:
+    """Whether the program of *user* is; raises ``redis.RedisError`` while that is not known."""
+    at: Any = valkey.client().zscore(_programs(), str(user))
+    return at is not None and at >= _old()
+
+
+def connected() -> set[int]:
+    """The users whose programs are; raises ``redis.RedisError``."""
+    found: Any = valkey.client().zrangebyscore(_programs(), _old(), "+inf")
+    return set(map(int, found))
+
+
 # -- those who watch without a seat
 
 
@@ -161,6 +183,10 @@ def _fresh(notes: Iterable[bytes], old: int) -> int:
 
 def _key(table_id: str) -> str:
     return f"{settings.REDIS_PREFIX}presence:{table_id}"
+
+
+def _programs() -> str:
+    return f"{settings.REDIS_PREFIX}programs"
 
 
 def _strangers(table_id: str) -> str:

@@ -80,15 +80,16 @@ News: TypeAlias = PersonalTable | PersonalNotice | PersonalReady
 
 
 class Line(NamedTuple):
-    """One thing to say, and the cursor behind it."""
+    """One thing to say, and the cursor behind it; whether it shows a *table* as its player sees it."""
 
     data: bytes
     cursor: str | None
+    table: bool = False
 
 
 def line(news: PersonalTable | PersonalNotice, cursor: Cursor | None) -> Line:
     place = str(cursor) if cursor else None
-    return Line(msgspec.json.encode(replace(news, cursor=place)), place)
+    return Line(msgspec.json.encode(replace(news, cursor=place)), place, isinstance(news, PersonalTable))
 
 
 def ready(cursor: Cursor) -> Line:

@@ -33,7 +33,8 @@ KEPT = 2_000
 
 
 class Follower(Watcher):
-    """A personal stream. Unless it *sits*, its user is not at their tables by it."""
+    """A personal stream. Unless it *sits*, its user is not at their tables by it. Whose token is not for tables is told
+    nothing of them: a hand is in these lines."""
 
     def __init__(self, user: int, identity: Identity, form: Form, language: str, *, sits: bool) -> None:
         super().__init__(identity, form=form)
@@ -41,7 +42,7 @@ class Follower(Watcher):
         self.sits = sits
 
     def written(self, lines: Sequence[Line]) -> list[bytes]:
-        return [self.form.line(line.data, line.cursor) for line in lines]
+        return [self.form.line(line.data, line.cursor) for line in lines if self.identity.sees or not line.table]
 
 
 class Followers(Audience[int, Follower]):
@@ -134,7 +135,8 @@ class Followers(Audience[int, Follower]):
             served, awaited = await ADMISSION.call(concerns.underway, users)
             people = {each.reader[0] for each in self.everybody if each.sits and not each.identity.token}
             await ADMISSION.call(_arrive, awaited, people)
-            await ATTENDANCE.call(presence.note, {**served, presence.PROGRAMS: users - people})
+            await ATTENDANCE.call(presence.note, served)
+            await ATTENDANCE.call(presence.note_programs, users - people)
 
 
 def _arrive(awaited: Sequence[tuple[str, int]], people: Collection[int]) -> None:

@@ -9,7 +9,6 @@ from msgspec.structs import asdict
 from accounts.models import PROGRAM, User
 from engine.text import Text
 from engine.text import gettext_noop as _
-from tournaments.log import sources
 from tournaments.people.errors import NotAllowed, Refused
 from tournaments.people.models import BotRules
 from tournaments.platform import limits
@@ -116,19 +115,17 @@ def refusal(rules: Rules, table: Summary, *, is_bot: bool, rating: int) -> Text 
 def is_connected(bot: User) -> bool:
     """Whether the program of *bot* has its stream open; taken for granted while that is not known."""
     try:
-        (notes,) = presence.look((presence.PROGRAMS,))
+        return presence.is_connected(bot.pk)
     except redis.RedisError:
         return True
-    return notes.get(bot.pk, 0) >= sources.now_ms() - presence.GRACE_MS
 
 
 def online(limit: int) -> list[tuple[User, Rules | None]]:
     """The bots of others whose programs are connected, by name, each with its rules; none while that is not known."""
     try:
-        (notes,) = presence.look((presence.PROGRAMS,))
+        here = presence.connected()
     except redis.RedisError:
         return []
-    here = [user for user, at in notes.items() if at >= sources.now_ms() - presence.GRACE_MS]
     found = User.objects.filter(pk__in=here, bot_level=PROGRAM, is_active=True).order_by("username")[:limit]
     rules = BotRules.objects.in_bulk([bot.pk for bot in found])
     return [(bot, _read(rules[bot.pk]) if bot.pk in rules else None) for bot in found]

@@ -22,6 +22,8 @@ notices; after that the stream begins again, as it does without one.
 While it is open you are at your tables: others see that you are there, and tables of tournaments begin once all their
 players are. A program that only looks says `sit=false`.
 
+Lines about tables show your cards: they come to tokens that are for `table:read` as well.
+
 The lines are server-sent events. With `Accept: application/x-ndjson` each is one line of JSON by itself; `cursor` is in
 the line, and an empty line says that the stream is still there. It ends soon after its token was revoked or its session
 ended, and is one of the 100 streams that a user may keep open.
