@@ -66,8 +66,8 @@ def identity_of(request: HttpRequest, needs: Need) -> Identity:
             raise BadToken
         if not shown.opens(needs):
             return Identity(withheld=needs)
-        may = {"plays": shown.opens("table:play"), "sees": shown.opens("table:read")}
-        return Identity(shown.user.pk, shown.user.is_guest, token=digest_of(text), **may)
+        plays, sees = shown.opens("table:play"), shown.opens("table:read")
+        return Identity(shown.user.pk, shown.user.is_guest, token=digest_of(text), plays=plays, sees=sees)
     request.session = SessionStore(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
     key = request.session.session_key
     if key is None:

@@ -8,7 +8,8 @@ AccountError
 ├── NameUnclear
 ├── NotYours
 ├── RenamedLately
-└── TooManyApps
+├── TooManyApps
+└── TooManyTokens
 """
 
 import datetime
@@ -81,3 +82,13 @@ class TooManyApps(AccountError):
 
     def __init__(self, most: int) -> None:
         super().__init__(gettext("You have {number} apps. Remove one first.").format(number=most))
+
+
+class TooManyTokens(AccountError):
+    """An account has a limited number of tokens that open something."""
+
+    code = "too_many_tokens"
+    status = 409
+
+    def __init__(self, most: int) -> None:
+        super().__init__(gettext("You have {number} tokens. Revoke one first.").format(number=most))

@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts import renaming, selectors
-from accounts.errors import CastUsedUp, NameTaken, NotYours
+from accounts.errors import CastUsedUp, NameTaken, NotYours, TooManyTokens
 from accounts.models import Token, User
 from accounts.names import BOTS, bot_names, guest_names
 from accounts.oauth import grants
@@ -44,6 +44,10 @@ APP_PREFIX = "cro_"
 """The same of an access token that somebody granted to an app (:mod:`accounts.oauth`)."""
 _ALPHABET = string.ascii_letters + string.digits
 _LENGTH = 40
+MOST_TOKENS = 50
+"""Of one account, that open something."""
+ENDED = timedelta(days=30)
+"""For how long a token is kept that has ended."""
 CAST = 12
 """How many bots of each level there are, for everybody together."""
 _CASTING = 0x63617374
@@ -152,7 +156,8 @@ def create_token(
 ) -> tuple[Token, str]:
     """A new token and its text, which is shown this once and not kept. The same *command* makes the same one again.
 
-    It is for *scopes* (``None``: everything) and ends after that number of *days* (``None``: never).
+    It is for *scopes* (``None``: everything) and ends after that number of *days* (``None``: never). Raises
+    :class:`TooManyTokens`.
     """
     limits.count("tokens", user=user.pk, guest=user.is_guest)
     drawn = "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
@@ -160,7 +165,11 @@ def create_token(
     made = {"user": user, "name": name, "prefix": text[: len(PREFIX) + 4]}
     made |= {"scopes": None if scopes is None else known(scopes)}
     made |= {"ends_at": None if days is None else timezone.now() + timedelta(days=days)}
-    token, _new = Token.objects.get_or_create(digest=digest_of(text), defaults=made)
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        token, new = Token.objects.get_or_create(digest=digest_of(text), defaults=made)
+        if new and selectors.tokens(user).count() > MOST_TOKENS:
+            raise TooManyTokens(MOST_TOKENS)
     return token, text
 
 
@@ -169,6 +178,12 @@ def _text_for(user_id: int, command: str) -> str:
     key = hmac.digest(settings.SECRET_KEY.encode(), b"cardroom tokens", "sha256")
     number = int.from_bytes(hmac.digest(key, f"{user_id}\n{command}".encode(), "sha512"), "big")
     return "".join(_ALPHABET[number // len(_ALPHABET) ** place % len(_ALPHABET)] for place in range(_LENGTH))
+
+
+def forget_old_tokens() -> None:
+    """Those that have opened nothing for a month."""
+    long_ago = timezone.now() - ENDED
+    Token.objects.filter(Q(revoked_at__lt=long_ago) | Q(ends_at__lt=long_ago)).delete()
 
 
 def revoke_token(*, user: User, token_id: int) -> None:

@@ -11,11 +11,12 @@ from django.utils import timezone
 
 from accounts import credentials, selectors, services
 from accounts.credentials import Identity
-from accounts.errors import NotYours
+from accounts.errors import NotYours, TooManyTokens
 from accounts.models import Token, User
 from accounts.scopes import SCOPES
 from tests.accounts.entrance import PASSWORD, log_in, owner_of, reset
 from tests.commands import printed
+from tournaments.people.tasks import forget_sessions
 
 pytestmark = pytest.mark.django_db
 
@@ -206,3 +207,25 @@ def test_the_command_takes_scopes_and_an_end(ann: User) -> None:
         call_command("token", "ann", "--scopes", "everything")
     with pytest.raises(CommandError, match="invalid choice"):
         call_command("token", "ann", "--days", "0")
+
+
+@pytest.mark.usefixtures("no_limits")
+def test_an_account_has_fifty_tokens_that_open_something(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "MOST_TOKENS", 2)
+    first, _text = services.create_token(user=ann, name="one")
+    services.create_token(user=ann, name="two", command="c")
+    services.create_token(user=ann, name="two", command="c")
+    with pytest.raises(TooManyTokens):
+        services.create_token(user=ann, name="three")
+    assert Token.objects.filter(user=ann).count() == 2
+    services.revoke_token(user=ann, token_id=first.pk)
+    services.create_token(user=ann, name="three")
+
+
+def test_what_has_opened_nothing_for_a_month_is_forgotten(ann: User) -> None:
+    kept, _text = services.create_token(user=ann, name="kept")
+    for name, change in (("revoked", "revoked_at"), ("ended", "ends_at")):
+        token, _text = services.create_token(user=ann, name=name)
+        Token.objects.filter(pk=token.pk).update(**{change: timezone.now() - timedelta(days=31)})
+    forget_sessions()
+    assert list(Token.objects.filter(user=ann)) == [kept]

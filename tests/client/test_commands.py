@@ -165,9 +165,7 @@ def test_one_logs_in_by_agreeing_in_a_browser_and_stays(installed: Installed, pr
     assert json.loads(path.read_text())[processes.url]["token"] != first
     apps.disconnect(user=ann, app=apps.COMMAND_LINE)
     assert after_a_day() == (2, "You are logged in no more: cardroom login\n")
-    with installed.start(
-        "-m", "cardroom", "login"
-    ) as process:  # as it was told to
+    with installed.start("-m", "cardroom", "login") as process:  # as it was told to
         assert process.stderr is not None
         assert "/oauth/device" in process.stderr.readline()
         process.kill()

@@ -68,7 +68,7 @@ MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
         (("night_tomorrow", "night_moved", "night_cancelled", "slow_turn", "deadline"), "yyy"),
         (("ruling", "owner_claim"), "yny"),
         (("request", "fault", "news", "night_announced", "joined", "declined", "removed", "role"), "ynd"),
-        (("season_over", "title", "event_announced", "webhook_ended"), "ynd"),
+        (("season_over", "title", "event_announced", "webhook_ended", "token_ends"), "ynd"),
         (("night_open",), "nnn"),
     ],
 )

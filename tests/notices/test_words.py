@@ -56,7 +56,7 @@ def test_a_kind_leads_to_a_page(kind: str) -> None:
     for facts in FACTS[kind]:
         name, parts = place(kind, facts)
         assert name.startswith(
-            ("table", "tournament", "club", "ladder", "friends", "review", "study", "webhook", "settings-bots")
+            ("table", "tournament", "club", "ladder", "friends", "review", "study", "webhook", "settings-")
         )
         assert all(parts.values())
         assert naming.path_of(kind, facts, {"c1ub000001": "harbour-street"}).startswith("/")

@@ -109,6 +109,7 @@ KINDS: Final[dict[str, Kind]] = {
         Kind("season_over", "clubs", _("A season is over"), "ladder", webhook=True),
         Kind("title", "clubs", _("You won a title"), "cup"),
         Kind("webhook_ended", "clubs", _("A webhook of yours has ended"), "bell"),
+        Kind("token_ends", "clubs", _("A token of yours ends within a week"), "bell"),
     )
 }
 OUTSIDE: Final = frozenset(("invited", "declined", "removed"))

@@ -50,6 +50,8 @@ def deliver() -> None:
 
 @shared_task(name="notices.forget")
 def forget() -> None:
+    """Once an hour: what was long ago; and tokens that end."""
+    timed.look_at_tokens()
     outbox.forget_old()
     deliveries.forget_old()
     inserting.forget_old()

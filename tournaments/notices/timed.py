@@ -1,12 +1,14 @@
 """What moments bring: a turn that waits, an appointment, a deadline, a night tomorrow. Found by the tick, told once."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
 from typing import Final
 
 import structlog
 from django.db import DatabaseError, transaction
 from django.db.models import F
 
+from accounts.models import Token
 from tournaments.clubs.streams import CLUBS
 from tournaments.director.models import Match, Round, Tournament
 from tournaments.director.read import Paired, rounds_of
@@ -21,7 +23,7 @@ from tournaments.notices.models import Looked, Notice
 from tournaments.notices.telling import calendars, ladders, tournaments
 from tournaments.notices.telling.tables import is_slow, turn
 from tournaments.notices.told import Over, Told
-from tournaments.platform.units import DAY, HOUR, MINUTE
+from tournaments.platform.units import DAY, HOUR, MINUTE, WEEK
 from tournaments.tables.events import Clock
 from tournaments.tables.models import Table
 from tournaments.tables.streams import TABLES
@@ -53,6 +55,24 @@ def look_at_leagues() -> int:
     now = sources.now_ms()
     found = (_of_challenges(now), _of_rounds(now), _of_check_ins(now))
     return sum(_write(each, now) for each in found) + _tomorrow(now)
+
+
+def look_at_tokens() -> int:
+    """Tokens that end within a week: each is told once, from where it was looked last."""
+    now = sources.now_ms()
+    looked, _made = Looked.objects.get_or_create(name="tokens", defaults={"until": now})
+    since, until = (datetime.fromtimestamp(at / 1000, UTC) for at in (max(looked.until, now), now + WEEK))
+    rows = Token.objects.filter(revoked_at=None, ends_at__gt=since, ends_at__lte=until).order_by("ends_at")
+    count = _write(map(_ending, rows), now)
+    Looked.objects.filter(pk="tokens", until__lt=now + WEEK).update(until=now + WEEK)
+    return count
+
+
+def _ending(row: Token) -> Told:
+    assert row.ends_at is not None  # noqa: S101  it was asked for by that
+    at = int(row.ends_at.timestamp() * 1000)
+    facts = {"token": row.pk, "name": row.name, "at": at}
+    return Told(kind="token_ends", users=(row.user_id,), subject=f"token/{row.pk}", facts=facts, due=at)
 
 
 def _turns(row: Table, moved_at: int, rounds: Mapping[str, Paired], now: int) -> Iterator[Told]:

@@ -41,6 +41,10 @@ Words: TypeAlias = Callable[[Facts, Names, int], Text]
 """Facts, names, and the reader, who is not named among the company."""
 
 
+_OWN: Final = {"friend_request": "friends", "bot_request": "settings-bots", "token_ends": "settings-tokens"}
+"""Pages that are the reader's own."""
+
+
 def sentence(kind: str, facts: Facts, names: Names, *, reader: int, count: int = 1) -> Text:
     """The sentence of a notice; with *count* that of as many of its kind, told as one.
 
@@ -60,12 +64,10 @@ def place(kind: str, facts: Facts) -> tuple[str, dict[str, str]]:
     ('table', {'table_id': 'abc'})
     """
     club = {"address": str(facts.get("club"))}
-    if kind == "friend_request":
-        return "friends", {}
+    if kind in _OWN:
+        return _OWN[kind], {}
     if kind == "webhook_ended":
         return "webhook", {"webhook": facts["webhook"]}
-    if kind == "bot_request":
-        return "settings-bots", {}
     if kind == "review_opened":
         return "review", {"review_id": facts["review"]}
     if kind == "study_editor":
@@ -397,6 +399,10 @@ WORDS: Final[Mapping[str, Words]] = {
     "season_over": _season,
     "title": _title,
     "webhook_ended": lambda facts, _names, _reader: Text(ENDED[facts["why"]], {"host": facts["host"]}),
+    "token_ends": lambda facts, names, _reader: Text(
+        _("Your token for {name} ends {when}: make another one"),
+        {"name": facts["name"], "when": names.when(facts["at"])},
+    ),
 }
 MANY: Final[Mapping[str, str]] = {
     "round_paired": _("{count} rounds are paired"),
@@ -447,4 +453,5 @@ MANY: Final[Mapping[str, str]] = {
     "season_over": _("{count} seasons are over"),
     "title": _("{count} titles"),
     "webhook_ended": _("{count} webhooks have ended"),
+    "token_ends": _("{count} tokens end within a week"),
 }

@@ -7,6 +7,7 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from accounts import erasure as accounts
+from accounts import services
 from accounts.oauth import apps
 from accounts.session_store import SessionStore
 from tournaments.people import erasure, seeks, staff
@@ -41,6 +42,7 @@ def note_staff() -> None:
 
 @shared_task(name="people.forget_sessions")
 def forget_sessions() -> None:
-    """Sessions that nobody can use any more: every visitor who has chosen a language has one. Tokens of apps, too."""
+    """Sessions that nobody can use any more: every visitor who has chosen a language has one. Tokens, too."""
     SessionStore.clear_expired()
     apps.tidy()
+    services.forget_old_tokens()

@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from accounts import selectors, services, staff
+from accounts.errors import TooManyTokens
 from accounts.scopes import SCOPES
 
 
@@ -25,6 +26,9 @@ class Command(BaseCommand):
             raise CommandError(f"There is no account called {options['user']!r}.")
         with transaction.atomic():
             given = {"scopes": options["scopes"], "days": options["days"]}
-            _, text = services.create_token(user=user, name=options["name"][:60], **given)
+            try:
+                _, text = services.create_token(user=user, name=options["name"][:60], **given)
+            except TooManyTokens as refused:
+                raise CommandError(str(refused)) from refused
             staff.note("token.made", f"user:{user.pk}", by=None)
         self.stdout.write(text)

@@ -184,7 +184,7 @@ def list_tokens(caller: Own) -> TokenList:
     needs="session",
     tag="account",
     status=201,
-    refusals={403, 422},
+    refusals={403, 409, 422},
     scope="tokens",
 )
 def create_token(caller: Own, *, body: NewToken, command: str | None) -> MadeToken:

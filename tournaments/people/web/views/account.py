@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import elsewhere, privacy, renaming, second_factor, selectors, services, sessions
-from accounts.errors import NotYours
+from accounts.errors import NotYours, TooManyTokens
 from accounts.forms import PrivacyForm, ProfileForm, TokenForm
 from accounts.scopes import known
 from accounts.sessions import user_of
@@ -83,8 +83,11 @@ def tokens(request: HttpRequest) -> HttpResponse:
     asked = {"name": request.GET.get("name", "")[:60], "scopes": known(request.GET.get("scopes", "").split())}
     form, made = TokenForm(request.POST if request.method == "POST" else None, initial=asked), ""
     if form.is_valid():
-        _token, made = services.create_token(user=user, **form.cleaned_data)
-        form = TokenForm()
+        try:
+            _token, made = services.create_token(user=user, **form.cleaned_data)
+            form = TokenForm()
+        except TooManyTokens as refused:
+            form.add_error(None, str(refused))
     context = {"token_form": form, "made": made, "tokens": selectors.tokens(user)}
     return _page(request, "tokens", context, status=422 if form.errors else 200)
 
