@@ -1,9 +1,9 @@
 """What is on its way to webhooks: a row for each message, under a name that follows from what it tells."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from django.db.models import Q
+from django.db.models import Count, Q
 
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
@@ -14,41 +14,54 @@ from tournaments.notices.webhook_types import EVENTS, STORED
 
 MOST: Final = 1_000
 """Messages that wait for one webhook; what comes beyond them is noted, and sent only again."""
+BATCH: Final = 500
 PERSONAL: Final = frozenset(("place",))
 """Facts about the one who is told: a club's webhook is told for nobody."""
 
 
-def put(hook: Webhook, body: Mapping[str, Any], *, name: str, at: int, notice: str | None = None) -> None:
+def put(hook: Webhook, body: Mapping[str, Any], *, name: str, at: int) -> None:
     """Have *hook* sent what *body* names, once under its *name*."""
-    now = sources.now_ms()
-    full = Outgoing.objects.filter(webhook=hook, status=Outgoing.WAITING)[:MOST].count() == MOST
-    row = Outgoing(
+    put_all([_row(hook, body, name=name, at=at)])
+
+
+def put_all(rows: Sequence[Outgoing]) -> None:
+    """The same of any number, in two statements for each :data:`BATCH`."""
+    for batch in (rows[at : at + BATCH] for at in range(0, len(rows), BATCH)):
+        waiting = Outgoing.objects.filter(webhook__in={row.webhook_id for row in batch}, status=Outgoing.WAITING)
+        crowded = waiting.values("webhook").annotate(many=Count("pk")).filter(many__gte=MOST)
+        full = set(crowded.values_list("webhook", flat=True))
+        for row in batch:
+            if row.webhook_id in full:
+                row.status, row.done_at, row.answer = Outgoing.DROPPED, row.due_at, "too_many_waiting"
+        Outgoing.objects.bulk_create(batch, ignore_conflicts=True)
+
+
+def _row(hook: Webhook, body: Mapping[str, Any], *, name: str, at: int, notice: str | None = None) -> Outgoing:
+    return Outgoing(
         id=named(f"webhook/{hook.pk}/{name}"),
         channel="webhook",
         webhook=hook,
         notice_id=notice,
         body={"at": at, **body},
-        due_at=now,
-        **({"status": Outgoing.DROPPED, "done_at": now, "answer": "too_many_waiting"} if full else {}),
+        due_at=sources.now_ms(),
     )
-    Outgoing.objects.bulk_create([row], ignore_conflicts=True)
 
 
 def tell_club(told: Told, *, stream: str, seq: int, at: int) -> None:
     """The webhooks of a club hear what all its members are told."""
     facts = {name: None if name in PERSONAL else value for name, value in told.facts.items()}
     body = {"type": f"club.{told.kind}", "kind": told.kind, "facts": facts}
-    for hook in _of(Q(club=told.club), told.kind):
-        put(hook, body, name=f"{told.kind}/{stream}/{seq}", at=at)
+    name = f"{told.kind}/{stream}/{seq}"
+    put_all([_row(hook, body, name=name, at=at) for hook in _of(Q(club=told.club), told.kind)])
 
 
 def tell_people(notices: Collection[Notice]) -> None:
     """The webhooks of accounts hear what their users are told: all *notices* are of one kind."""
     kinds, by_user = {row.kind for row in notices}, {row.user_id: row for row in notices}
     for kind in kinds:
-        for hook in _of(Q(user__in=by_user), kind):
-            row = by_user[hook.user_id or 0]
-            put(hook, {"type": f"account.{kind}"}, name=row.pk, at=row.at, notice=row.pk)
+        body = {"type": f"account.{kind}"}
+        told = [(hook, by_user[hook.user_id or 0]) for hook in _of(Q(user__in=by_user), kind)]
+        put_all([_row(hook, body, name=row.pk, at=row.at, notice=row.pk) for hook, row in told])
 
 
 def tell_event(stored: Stored) -> None:
@@ -60,15 +73,15 @@ def tell_event(stored: Stored) -> None:
     owners = Q(tournament=tournament)
     if (club := club_told(tournament)) is not None:
         owners |= Q(club=club)
-    for hook in _of(owners, key):
-        put_event(hook, stored)
+    put_event(_of(owners, key), stored)
 
 
-def put_event(hook: Webhook, stored: Stored) -> None:
-    """Have *hook* sent a tournament's event."""
+def put_event(hooks: Iterable[Webhook], stored: Stored) -> None:
+    """Have *hooks* sent a tournament's event."""
     place = {"tournament": stored.stream.partition(":")[2], "seq": stored.seq}
     body = {"type": EVENTS[STORED[stored.kind]].name, **place}
-    put(hook, body, name=f"{stored.stream}/{stored.seq}", at=stored.recorded_at)
+    name = f"{stored.stream}/{stored.seq}"
+    put_all([_row(hook, body, name=name, at=stored.recorded_at) for hook in hooks])
 
 
 def club_told(tournament: str) -> str | None:

@@ -158,7 +158,7 @@ def _make(webhook_id: str, user: User, owner: Owner, url: str, flavour: str, kin
     )
     queue.put(made, {"type": ADDED}, name="added", at=now)
     if owner.sort == "tournament" and "announced" in kinds:  # that was before any webhook could be there
-        queue.put_event(made, log.load(f"tournament:{owner.id}", until=1)[0])
+        queue.put_event([made], log.load(f"tournament:{owner.id}", until=1)[0])
     return made
 
 
