@@ -6,6 +6,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from allauth.account import forms as allauth
+from allauth.idp.oidc.models import Client
 from django import forms
 from django.contrib.auth.forms import UsernameField
 from django.forms.boundfield import BoundWidget
@@ -125,6 +126,15 @@ class AppForm(forms.Form):
         help_text=_("One a line. They begin with https://, or with http://127.0.0.1 for an app on the same device."),
     )
     devices = forms.BooleanField(label=_("People log in by a code that they enter on this site"), required=False)
+
+    def __init__(self, *args: Any, app: Any = None, **kwargs: Any) -> None:
+        """*app* is one that there is: its name stays."""
+        if app is not None:
+            devices = Client.GrantType.DEVICE_CODE in app.get_grant_types()
+            kwargs["initial"] = {"redirects": app.redirect_uris, "devices": devices}
+        super().__init__(*args, **kwargs)
+        if app is not None:
+            del self.fields["name"]
 
     def clean_name(self) -> str:
         name = naming.normalised(self.cleaned_data["name"])

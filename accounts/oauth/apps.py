@@ -50,16 +50,31 @@ def register(*, owner: User, name: str, redirects: Iterable[str], devices: bool)
         User.objects.select_for_update().get(pk=owner.pk)
         if Client.objects.filter(owner=owner).count() >= MOST:
             raise TooManyApps(MOST)
-        kinds = [Kind.AUTHORIZATION_CODE, Kind.REFRESH_TOKEN, *([Kind.DEVICE_CODE] if devices else [])]
-        made = _made(owner=owner, name=name, redirects=redirects, kinds=kinds)
+        made = _made(owner=owner, name=name, redirects=redirects, kinds=_kinds(devices))
         made.save(force_insert=True)
         return made
 
 
+def one(*, owner: User, app: str) -> Client:
+    """Raises :class:`NotYours`."""
+    found = Client.objects.filter(pk=app, owner=owner).first()
+    if found is None:
+        raise NotYours("no such app")
+    return found
+
+
+def change(*, owner: User, app: str, redirects: Iterable[str], devices: bool) -> None:
+    """Whom it has stays connected, and its name stays what they said yes to. From now on it may ask for every scope
+    that there is by now, later ones than it was registered with too. Raises :class:`NotYours`."""
+    limits.count("apps", user=owner.pk, guest=owner.is_guest)
+    found = one(owner=owner, app=app)
+    _choose(found, redirects, _kinds(devices))
+    found.save(update_fields=["redirect_uris", "grant_types", "scopes"])
+
+
 def remove(*, owner: User, app: str) -> None:
     """The app ends, and so does every token that it was given; raises :class:`NotYours`."""
-    if not Client.objects.filter(pk=app, owner=owner).delete()[0]:
-        raise NotYours("no such app")
+    one(owner=owner, app=app).delete()
 
 
 def calls_back(app: Client, address: str) -> bool:
@@ -114,10 +129,18 @@ def _made(
     *, owner: User | None, name: str, redirects: Iterable[str], kinds: Iterable[str], pk: str | None = None
 ) -> Client:
     app = Client(owner=owner, name=name, type=Client.Type.PUBLIC, **({"pk": pk} if pk else {}))
+    _choose(app, redirects, kinds)
+    return app
+
+
+def _choose(app: Client, redirects: Iterable[str], kinds: Iterable[str]) -> None:
     app.set_redirect_uris(list(redirects))
     app.set_grant_types(list(kinds))
     app.set_scopes([*IDENTITY, *SCOPES])
-    return app
+
+
+def _kinds(devices: bool) -> list[str]:
+    return [Kind.AUTHORIZATION_CODE, Kind.REFRESH_TOKEN, *([Kind.DEVICE_CODE] if devices else [])]
 
 
 def _portless(address: str) -> str:

@@ -19,6 +19,8 @@ KEPT: Final = 900
 """Seconds; no code lives longer."""
 GRACE: Final = 60
 """Seconds in which a refresh token that comes again is one whose answer was lost, or that two commands share."""
+WATCHED: Final = 2 * settings.IDP_OIDC_ACCESS_TOKEN_EXPIRES_IN
+"""Seconds for which a used one is known: an app that is still there asks again before."""
 MOST: Final = 20
 """Tokens of each kind that one app has for one user; beyond that the oldest end."""
 
@@ -55,7 +57,7 @@ def take(asked: Request, device_code: str = "") -> None:
         raise InvalidGrantError
     else:
         used = (asked.user.pk, asked.client.pk, time.time())
-        cache.set(_key("used", asked.refresh_token), used, settings.IDP_OIDC_REFRESH_TOKEN_EXPIRES_IN)
+        cache.set(_key("used", asked.refresh_token), used, WATCHED)
 
 
 def refuse(refresh_token: str) -> None:

@@ -108,6 +108,7 @@ class DeviceCodeView(views.DeviceCodeView):  # type: ignore[misc]
         if not request.POST.get("scope", "").split():
             return JsonResponse({"error": "invalid_scope", "error_description": "Name the scopes."}, status=400)
         answer: HttpResponse = super().post(request, *args, **kwargs)
+        answer["Cache-Control"] = "no-store"
         return answer
 
 

@@ -474,6 +474,26 @@ def test_an_address_that_is_no_safe_way_back_is_refused(anns: Client, redirects:
     assert not App.objects.exists()
 
 
+def test_an_apps_maker_changes_where_it_calls_people_back(anns: Client, ann: User, ben: User, app: App) -> None:
+    own = apps.register(owner=ann, name="Mine", redirects=[BACK], devices=True)
+    App.objects.filter(pk=own.pk).update(scopes="table:read")  # as of a time before there were more
+    page = anns.get(f"/settings/apps/{own.pk}").content.decode()
+    assert BACK in page
+    refused = anns.post(f"/settings/apps/{own.pk}", {"redirects": "http://example.org/", "devices": "on"})
+    assert (refused.status_code, bool(faults(refused, "redirects"))) == (422, True)
+    done = anns.post(f"/settings/apps/{own.pk}", {"redirects": f"{BACK}/new", "name": "Cardroom"}, follow=True)
+    assert "The app is changed." in done.content.decode()
+    own.refresh_from_db()
+    assert (own.name, own.get_redirect_uris(), own.get_grant_types()) == (
+        "Mine",
+        [f"{BACK}/new"],
+        [apps.Kind.AUTHORIZATION_CODE, apps.Kind.REFRESH_TOKEN],
+    )
+    assert set(SCOPES) < set(own.get_scopes())
+    for method in (anns.get, anns.post):
+        assert method(f"/settings/apps/{app.pk}").status_code == 404
+
+
 @pytest.mark.parametrize("name", ["Cardroom", "CARDR00M app", "a\u200bb", ""])
 def test_an_app_has_a_name_that_hides_nothing(anns: Client, name: str) -> None:
     page = anns.post("/settings/apps", {"name": name, "redirects": BACK})

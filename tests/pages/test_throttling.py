@@ -12,6 +12,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
+from accounts.oauth import apps
 from tests.clubs.making import facts
 from tests.factories import give_up, open_for
 from tests.pages import league_forms
@@ -121,6 +122,7 @@ FORMS = {
     "settings": {"name": "anna", "timezone": ""},
     "settings-tokens": {"name": "my bot", "scopes": "bot:play", "days": "30"},
     "settings-apps": {"name": "Score keeper", "redirects": "https://example.org/", "devices": "on"},
+    "app-edit": {"redirects": "https://example.org/", "devices": "on"},
     "settings-erasure": {"name": "ann"},
     "settings-vacation": {"days": "1"},
     "bot-ask": {"owner": "ben", "name": "ann"},
@@ -192,6 +194,8 @@ def test_a_form_that_changes_something_is_throttled(
         )
     if name == "seek-bots":
         seeks.ask(user=ann, game="duck-soup")
+    if name == "app-edit":
+        known["app"] = apps.register(owner=ann, name="Mine", redirects=["https://example.org/"], devices=True).pk
     if name.startswith("club-"):
         known |= of_a_club(ann, ben)
     path = re.sub(r"<(?:\w+:)?(\w+)>", lambda part: known.get(part[1], "1"), str(pattern.pattern))

@@ -40,6 +40,7 @@ urlpatterns = [
     path("settings/tokens", account.tokens, name="settings-tokens"),
     path("settings/tokens/<int:token_id>/revoke", account.revoke_token, name="token-revoke"),
     path("settings/apps", apps.listed, name="settings-apps"),
+    path("settings/apps/<slug:app>", apps.edit, name="app-edit"),
     path("settings/apps/<slug:app>/disconnect", apps.disconnect, name="app-disconnect"),
     path("settings/apps/<slug:app>/remove", apps.remove, name="app-remove"),
     path("settings/bots", bots.bots, name="settings-bots"),

@@ -39,6 +39,25 @@ def listed(request: HttpRequest) -> HttpResponse:
     return render(request, "people/apps.html", context, status=422 if form.errors else 200)
 
 
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@reauthentication_required(enabled=lambda request: request.method == "POST")  # type: ignore[untyped-decorator]
+def edit(request: HttpRequest, app: str) -> HttpResponse:
+    """Where one's own app calls people back."""
+    try:
+        own = apps.one(owner=user_of(request), app=app)
+    except NotYours as unknown:
+        raise Http404 from unknown
+    form = AppForm(request.POST if request.method == "POST" else None, app=own)
+    if form.is_valid():
+        apps.change(owner=user_of(request), app=app, **form.cleaned_data)
+        messages.success(request, gettext("The app is changed."))
+        return redirect("settings-apps")
+    context = {"area": "me", "part": "apps", "form": form, "app": own}
+    return render(request, "people/app.html", context, status=422 if form.errors else 200)
+
+
 @require_POST
 @login_required
 def disconnect(request: HttpRequest, app: str) -> HttpResponse:
