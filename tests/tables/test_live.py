@@ -172,6 +172,32 @@ def test_a_client_that_reads_too_slowly_is_let_go_and_nobody_else_waits_for_it(m
     assert slow.closed
 
 
+def test_what_waits_for_a_client_that_reads_nothing_is_bounded_in_bytes_too(monkeypatch):
+    monkeypatch.setattr(watchers, "BYTES", 10)
+    slow = Watcher(NOBODY)
+    slow.begin([b"backlog that is long"])
+    slow.send([b"12345"])
+    assert not slow.closed
+    slow.send([b"123456"])
+    assert slow.closed
+
+
+def test_a_client_that_takes_nothing_for_long_is_let_go():
+    """It would keep what it was told in memory for as long as nothing more happens."""
+
+    async def scene(_hub: Hub) -> tuple[bool, bool]:
+        slow, reading = Watcher(NOBODY), Watcher(NOBODY)
+        for watcher in (slow, reading):
+            watcher.begin([b"backlog"])
+        for _beat in range(watchers.BEATS + 1):
+            slow.beat()
+            reading.beat()
+            await anext(reading)
+        return slow.closed, reading.closed
+
+    assert run(scene) == (True, False)
+
+
 def test_only_watched_tables_are_subscribed_to(ann, bob):
     watched, other = open_for(ann, bob), open_for(ann, bob)
 

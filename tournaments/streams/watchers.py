@@ -11,6 +11,10 @@ from tournaments.streams.forms import EVENTS, Form
 
 QUEUE = 500
 """Lines that a slow client may fall behind before it is let go; it comes back by itself."""
+BYTES = 512 * 1024
+"""The same in bytes: a hundred streams of one user that read nothing are not to fill the process."""
+BEATS = 3
+"""Heartbeats for which lines may wait without being taken."""
 TAKING = 5.0
 """Seconds that a client has for taking the last lines."""
 
@@ -36,6 +40,7 @@ class Watcher:
         """Whether it was over when they came."""
         self._closing: list[Callable[[], object]] = []
         self._lines: deque[bytes] = deque()
+        self._size = self._untaken = 0
         self._begun = False
         self._quiet = True
         self._waiting: asyncio.Future[None] | None = None
@@ -48,7 +53,8 @@ class Watcher:
         self._close_soon()
 
     def send(self, lines: Sequence[bytes]) -> None:
-        if len(self._lines) + len(lines) > QUEUE:
+        self._size += sum(map(len, lines))
+        if len(self._lines) + len(lines) > QUEUE or self._size > BYTES:
             self.close()
             return
         self._lines.extend(lines)
@@ -56,7 +62,12 @@ class Watcher:
         self._rouse()
 
     def beat(self) -> None:
-        """Say that the stream is still there, unless something was sent since the last time."""
+        """Say that the stream is still there, unless something was sent since the last time. Who takes nothing for
+        long is let go."""
+        self._untaken += bool(self._begun and self._lines)
+        if self._untaken > BEATS:
+            self.close()
+            return
         if self._quiet and not self._lines:
             self.send([self.form.heartbeat])
         self._quiet = True
@@ -78,6 +89,7 @@ class Watcher:
             self.closed = True
             for call in self._closing:
                 call()
+            self._lines.clear()
             self._rouse()
 
     def on_close(self, call: Callable[[], object]) -> None:
@@ -102,6 +114,7 @@ class Watcher:
             raise StopAsyncIteration
         lines = b"".join(self._lines) if len(self._lines) > 1 else self._lines[0]
         self._lines.clear()
+        self._size = self._untaken = 0
         return lines
 
     def _rouse(self) -> None:
