@@ -13,11 +13,10 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts import renaming, selectors
+from accounts import grants, renaming, selectors
 from accounts.errors import CastUsedUp, NameTaken, NotYours, TooManyTokens
 from accounts.models import Token, User
 from accounts.names import BOTS, bot_names, guest_names
-from accounts.oauth import grants
 from accounts.renaming import rename
 from accounts.scopes import known
 from accounts.selectors import Shown

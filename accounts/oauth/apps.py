@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 from allauth.idp.oidc.models import Client, Token
 from django.db import transaction
 
+from accounts import grants
 from accounts.errors import NotYours, TooManyApps
 from accounts.models import User
-from accounts.oauth import grants
 from accounts.oauth.adapter import IDENTITY
 from accounts.scopes import SCOPES, in_words
 from tournaments.platform import limits

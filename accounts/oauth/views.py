@@ -21,8 +21,9 @@ from django.views.decorators.http import require_safe
 from oauthlib.common import Request
 from oauthlib.oauth2.rfc6749.errors import MismatchingRedirectURIError
 
+from accounts import grants
 from accounts.credentials import bearer
-from accounts.oauth import apps, grants, keys
+from accounts.oauth import apps, keys
 from accounts.oauth.adapter import IDENTITY, OIDCAdapter, access_token, refresh_token
 from accounts.scopes import SCOPES
 from accounts.services import authenticate_token

@@ -10,9 +10,9 @@ from allauth.idp.oidc.models import Token as AppToken
 from django.db import connection
 from django.test import Client
 
-from accounts import erasure, services
+from accounts import erasure, grants, services
 from accounts.models import User
-from accounts.oauth import apps, grants
+from accounts.oauth import apps
 from tests.accounts.consent import BACK, Asking, asked, polled, refreshed
 from tests.accounts.entrance import owner_of
 
