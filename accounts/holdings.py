@@ -18,5 +18,9 @@ class Holding(NamedTuple):
 HOLDINGS: Final = Registry[Holding]()
 
 
+ENDINGS: Final = Registry[Callable[[User], None]]()
+"""What ends with all that opens an account, at a new password or an erasure: ways by which it goes on telling."""
+
+
 def register(holding: Holding) -> None:
     HOLDINGS.register(holding.name, holding)

@@ -11,13 +11,16 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 from django.utils import timezone
 from jsonschema import Draft202012Validator
 from standardwebhooks import Webhook as Verifier
 from standardwebhooks import WebhookVerificationError
 
 from accounts import erasure
+from accounts import services as accounts
 from accounts.models import StaffAct, User
+from tests.accounts.entrance import PASSWORD, log_in
 from tests.api.contract import published
 from tests.clients.deliveries import guided
 from tests.clock import Clock
@@ -57,6 +60,15 @@ def _the_clock_stands(clock: Clock) -> None:
 def hooked(user: User, owner: Owner, *types: str, url: str = URL) -> Webhook:
     chosen = types or USUAL[owner.sort]
     return services.add(user=user, owner=owner, url=url, flavour="standard", types=chosen)
+
+
+def logged_in(user: User) -> Client:
+    """A browser in which *user* has just entered the password."""
+    user.set_password(PASSWORD)
+    user.save()
+    client = Client()
+    log_in(client, user.username)
+    return client
 
 
 def of_account(user: User, *types: str) -> Webhook:
@@ -383,6 +395,30 @@ def test_again_from_here_sends_the_same_under_the_same_names_in_order(
         services.again(**ask | {"position": 1}, command="once")
 
 
+def test_those_of_an_account_end_with_its_password(settled: list[User], follow: Follow) -> None:
+    """Who knew the old one, or found a token, may have set one up: it would go on telling."""
+    hook, other = of_account(settled[0]), of_account(settled[1])
+    accounts.revoke_tokens(settled[0])
+    for each in (hook, other):
+        each.refresh_from_db()
+    assert (hook.ended_why, other.ended_why) == ("password", None)
+    assert Notice.objects.filter(user=settled[0], kind="webhook_ended", facts__why="password").count() == 1
+    page = client_of(settled[0]).get(f"/webhooks/{hook.pk}").content.decode()
+    assert "It has ended with your old password and your tokens." in page
+
+
+def test_at_a_screen_left_open_nobody_adds_one_to_the_account(ann: User) -> None:
+    ann.set_password(PASSWORD)
+    ann.save()
+    client = client_of(ann)
+    page = client.post("/settings/webhooks", {"url": URL, "flavour": "standard", "types": ["account.news"]})
+    assert page["Location"].startswith("/account/reauthenticate/")
+    body = {"url": URL, "types": ["account.news"]}
+    told = client.post("/api/account/webhooks", json.dumps(body), content_type="application/json")
+    assert (told.status_code, told.json()["code"]) == (403, "needs_fresh_login")
+    assert not Webhook.objects.exists()
+
+
 def test_again_is_bounded(settled: list[User], posted: Posted, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(services, "MOST_AGAIN", 2)
     hook = of_account(settled[0])
@@ -458,7 +494,7 @@ def command(*words: str) -> str:
 
 
 def test_a_page_adds_shows_tests_and_removes_one(settled: list[User], cup: str, posted: Posted) -> None:
-    client = client_of(settled[0])
+    client = logged_in(settled[0])
     for path in ("/settings/webhooks", f"/tournaments/{cup}/webhooks"):
         page = client.get(path).content.decode()
         chosen = [name for name in known(page) if name.startswith(("account.", "tournament.", "table."))]
@@ -484,7 +520,7 @@ def known(page: str) -> list[str]:
 
 def test_a_page_says_what_is_wrong_with_an_address_beside_it_and_keeps_what_was_chosen(settled: list[User]) -> None:
     given = {"url": "http://x.example", "flavour": "standard", "types": ["account.news"]}
-    answer = client_of(settled[0]).post("/settings/webhooks", given)
+    answer = logged_in(settled[0]).post("/settings/webhooks", given)
     page = answer.content.decode()
     assert (answer.status_code, 'id="url-error"' in page) == (422, True)
     assert re.findall('name="types" value="([^"]+)" checked', page) == ["account.news"]

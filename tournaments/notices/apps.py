@@ -9,9 +9,12 @@ class NoticesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import holdings
+        from accounts.holdings import ENDINGS
         from accounts.social import LISTENERS
         from tournaments.notices.following import LISTENER
+        from tournaments.notices.hooks.services import end_of
         from tournaments.notices.services import HOLDING
 
         holdings.register(HOLDING)
+        ENDINGS.register("notices", end_of)
         LISTENERS.register("notices", LISTENER)

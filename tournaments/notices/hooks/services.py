@@ -27,7 +27,7 @@ from tournaments.platform import limits
 from tournaments.platform.units import DAY
 
 Flavour: TypeAlias = Literal["standard", "discord", "slack"]
-Why: TypeAlias = Literal["failing", "gone", "staff"]
+Why: TypeAlias = Literal["failing", "gone", "staff", "password"]
 FLAVOURS: Final[tuple[Flavour, ...]] = get_args(Flavour)
 MOST: Final = 5
 HOSTS: Final = {"discord": ("discord.com", "discordapp.com"), "slack": ("hooks.slack.com",)}
@@ -128,6 +128,12 @@ def end(hook: Webhook, why: Why) -> None:
         facts = {"webhook": hook.pk, "host": urlsplit(hook.url).hostname or "", "why": why}
         told = Told(kind="webhook_ended", users=(hook.made_by,), subject=hook.pk, facts=facts, due=now)
         inserting.write_timed(told, at=now)
+
+
+def end_of(user: User) -> None:
+    """End those of the account of *user*: who knew the old password may have made one, or who found a token."""
+    for hook in Webhook.objects.filter(user=user, ended_at=None):
+        end(hook, "password")
 
 
 def end_by_staff(hook: Webhook) -> None:

@@ -45,7 +45,11 @@ class WebhookFacts(Struct, frozen=True, kw_only=True):
     last_at: int | None
     ended_at: Annotated[int | None, Meta(description="Since when it is sent nothing more (epoch ms).")]
     ended_why: Annotated[
-        str | None, Meta(description="`failing` for three days, `gone` (it answered 410), or by the `staff`.")
+        str | None,
+        Meta(
+            description="`failing` for three days, `gone` (it answered 410), by the `staff`, "
+            "or, of an account, with its old `password`, as its tokens do."
+        ),
     ]
 
 
@@ -134,7 +138,9 @@ def list_account_webhooks(caller: Own) -> Webhooks:
     "POST account/webhooks", "addAccountWebhook", needs="webhook:write", tag="notices", status=201, scope="notices"
 )
 def add_account_webhook(caller: Own, *, body: AddWebhook, command: str | None) -> WebhookMade:
-    """Have your notices sent to an address too, whatever else they reach you by."""
+    """Have your notices sent to an address too, whatever else they reach you by. It ends with your password."""
+    if caller.request.auth is None:  # somebody at a screen
+        caller.check_presence()
     return _added(caller, _own(caller), body, command)
 
 

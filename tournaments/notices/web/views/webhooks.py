@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Any
 
+from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -37,6 +38,7 @@ def of_tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 @login_required
+@reauthentication_required(enabled=lambda request: request.method == "POST")  # type: ignore[untyped-decorator]
 def of_account(request: HttpRequest) -> HttpResponse:
     return _page(request, Owner("account", str(user_of(request).pk)))
 
