@@ -84,5 +84,10 @@ COVERED = """() => {
 }"""
 
 
+def lowest_of(selector: str) -> str:
+    """The same as a function of JavaScript that needs nothing more."""
+    return f'() => ({LOWEST})("{selector}")'
+
+
 def lowest(page: Page, selector: str) -> Any:
     return page.evaluate(LOWEST, selector)

@@ -1,6 +1,6 @@
 """Positions of any game, drawn as the table's page draws them, without a service: many of them in a moment."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,8 @@ SHELL = (
     + "".join(f'<link rel="stylesheet" href="{settings.STATIC_URL}css/{name}.css">' for name in SHEETS)
     + '</head><body class="table-page"><header class="bar"><div><h1>.</h1><p>.</p></div></header><main></main></body>'
 )
+REPLAY = "() => document.body.classList.add('replay')"
+"""As a look: what is drawn stands on a replay's page."""
 VIEWER = """() => {
   document.body.classList.add("replay");
   const viewer = document.getElementById("board"), felt = viewer.querySelector(".felt");
@@ -41,6 +43,7 @@ VIEWER = """() => {
     if (felt.scrollHeight <= felt.clientHeight + 9) break;
   }
 }"""
+"""As a look: what is drawn becomes the felt of a replay's viewer, as low as there, and as small as it has to be."""
 PUT = "([html, lang]) => { document.documentElement.lang = lang; document.querySelector('main').innerHTML = html; }"
 
 
@@ -111,9 +114,14 @@ def show(page: Page, view: SeatView, locale: str, *, still: bool = False, held: 
     return board
 
 
-def view_again(page: Page) -> None:
-    """Make what was drawn the felt of a replay's viewer: as low as there, and as small as it has to be."""
-    page.evaluate(VIEWER)
+def found(page: Page, boards: Iterable[Board], locale: str, *looks: str) -> list[list[Any]]:
+    """What each of *looks*, functions of JavaScript, gives on each of *boards*: a row for a board, in their order.
+
+    All are drawn in one call, so that the browser lays each of them out but need not paint it: four fifths of the time.
+    """
+    every = f"([all, lang]) => all.map((html) => {{ ({PUT})([html, lang]); return [{','.join(looks)}].map((f) => f()); }})"
+    rows: list[list[Any]] = page.evaluate(every, [[drawn(board, locale) for board in boards], locale])
+    return rows
 
 
 def drawn(board: Board, locale: str = "en") -> str:
@@ -122,7 +130,7 @@ def drawn(board: Board, locale: str = "en") -> str:
     return f'<div id="board" class="board" {"data-held" if board.held else ""}>{felt}</div>'
 
 
-def serve(page: Page) -> None:
+def serve(page: Page) -> Page:
     """Give *page* the style sheets and the sprite of the working copy; nothing goes over a network."""
 
     def answer(route: Route) -> None:
@@ -134,3 +142,4 @@ def serve(page: Page) -> None:
 
     page.route(f"{ORIGIN}/**", answer)
     page.goto(ORIGIN)
+    return page

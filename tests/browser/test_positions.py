@@ -1,17 +1,31 @@
 """Any position of any game, no matter who sits there and what they said: all of it can be read on a phone."""
 
+from collections.abc import Iterator
 from itertools import islice
 
 import pytest
 from django.utils.translation import override
 from msgspec import structs
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from engine.cards import hasp
 from engine.registry import GAMES
-from tests.browser.looks import COVERED, PHONE, SIDEWAYS, lowest
-from tests.browser.positions import PUT, passing, serve, show, view_again, view_of, walk, with_all_hands
+from tests.browser.looks import COVERED, PHONE, SIDEWAYS, lowest_of
+from tests.browser.positions import (
+    ORIGIN,
+    PUT,
+    REPLAY,
+    VIEWER,
+    found,
+    passing,
+    serve,
+    show,
+    view_of,
+    walk,
+    with_all_hands,
+)
 from tournaments.kit import faces
+from tournaments.tables.web.board import Board
 
 OUTSIDE = """() => [...document.querySelectorAll(".seat .open-hand .card")].filter((card) => {
   const at = card.getBoundingClientRect(), plate = card.closest(".seat").getBoundingClientRect();
@@ -56,53 +70,70 @@ BETWEEN_SUITS = """() => Math.min(...[...document.querySelectorAll(".rack")].fla
   const pips = [...rack.querySelectorAll(".pips")].map((e) => e.getBoundingClientRect());
   return pips.slice(1).map((at, i) => at.left - pips[i].right);
 }))"""
+# How wide the page is, with all that one would have to scroll to.
+WIDTH = "() => document.documentElement.scrollWidth"
+# How many moves are on offer.
+OFFERED = "() => document.querySelectorAll('.choices button, .act button, .put').length"
 WALKED = 120
 """Moves of a walk, of which every fourth is looked at."""
 
 
+@pytest.fixture(scope="module")
+def felt(browser: Browser) -> Iterator[Page]:
+    """One page for all of them: a browser keeps the style sheets of a page that it loads again."""
+    context = browser.new_context(reduced_motion="reduce")
+    yield serve(context.new_page())
+    context.close()
+
+
 @pytest.fixture
-def laptop(browser: Browser) -> Page:
+def laptop(felt: Page) -> Page:
     """As wide as the felt of a laptop, without what stands beside it."""
-    page = browser.new_context(viewport={"width": 894, "height": 800}, reduced_motion="reduce").new_page()
-    serve(page)
-    return page
+    return fresh(felt, {"width": 894, "height": 800})
 
 
 @pytest.fixture
-def phone(browser: Browser) -> Page:
-    page = browser.new_context(viewport=PHONE, reduced_motion="reduce").new_page()
-    serve(page)
-    return page
+def phone(felt: Page) -> Page:
+    return fresh(felt, PHONE)
+
+
+def fresh(felt: Page, screen: ViewportSize) -> Page:
+    felt.goto(ORIGIN)
+    felt.set_viewport_size(screen)
+    return felt
 
 
 @pytest.mark.parametrize("locale", ["en", "es"])
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_lies_over_anything_whatever_is_said_at_the_seats(phone: Page, game: str, locale: str) -> None:
-    for table in islice(walk(game, max(GAMES[game].sizes), f"{game}0"), 0, WALKED, 4):
-        show(phone, view_of(table, table.to_act[0]), locale)
-        assert phone.evaluate(COVERED) == []
-        assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
-        assert lowest(phone, ".prompt") <= PHONE["height"]
-        assert lowest(phone, ".hand .card") <= PHONE["height"]
+    tables = islice(walk(game, max(GAMES[game].sizes), f"{game}0"), 0, WALKED, 4)
+    boards = [Board(view_of(table, table.to_act[0])) for table in tables]
+    looks = (COVERED, WIDTH, lowest_of(".prompt"), lowest_of(".hand .card"))
+    for covered, width, prompt, hand in found(phone, boards, locale, *looks):
+        assert covered == []
+        assert width == PHONE["width"]
+        assert prompt <= PHONE["height"]
+        assert hand <= PHONE["height"]
 
 
 @pytest.mark.parametrize("width", [360, 390])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_word_on_a_plate_is_broken_in_pieces(phone: Page, game: str, width: int) -> None:
     phone.set_viewport_size({"width": width, "height": 844})
-    for table in islice(walk(game, max(GAMES[game].sizes), f"{game}0"), 0, WALKED, 8):
-        for locale in ("en", "es"):
-            show(phone, view_of(table, table.to_act[0]), locale)
-            assert phone.evaluate(BROKEN) == []
+    tables = islice(walk(game, max(GAMES[game].sizes), f"{game}0"), 0, WALKED, 8)
+    boards = [Board(view_of(table, table.to_act[0])) for table in tables]
+    for locale in ("en", "es"):
+        assert [broken for (broken,) in found(phone, boards, locale, BROKEN) if broken] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_most_choices_there_are_fit_a_phone(phone: Page, game: str) -> None:
     views = (view_of(table, table.to_act[0]) for table in islice(walk(game, max(GAMES[game].sizes), "choices"), WALKED))
-    board = show(phone, max(views, key=lambda view: len(view.legal)), "en")
-    assert phone.locator(".choices button, .act button, .put").count() == len(board.view.legal)
-    assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
-    assert lowest(phone, ".hand .card") <= PHONE["height"]
+    most = Board(max(views, key=lambda view: len(view.legal)))
+    [[offered, width, hand]] = found(phone, [most], "en", OFFERED, WIDTH, lowest_of(".hand .card"))
+    assert offered == len(most.view.legal)
+    assert width == PHONE["width"]
+    assert hand <= PHONE["height"]
 
 
 @pytest.mark.parametrize("screen", [(1366, 768), (390, 844), (844, 390)], ids=str)
@@ -110,42 +141,43 @@ def test_the_most_choices_there_are_fit_a_phone(phone: Page, game: str) -> None:
 def test_no_label_lies_over_the_rank_or_a_suit_of_a_card(phone: Page, game: str, screen: tuple[int, int]) -> None:
     phone.set_viewport_size({"width": screen[0], "height": screen[1]})
     for seats in GAMES[game].sizes:
-        for view, held in passing(game, seats, f"{game}0", 48):
-            show(phone, view, "es", held=held)
-            assert phone.evaluate(PILLS) == [], (seats, phone.locator(".felt").inner_text())
+        boards = [Board(view, held=held) for view, held in passing(game, seats, f"{game}0", 48)]
+        assert [labels for (labels,) in found(phone, boards, "es", PILLS) if labels] == [], seats
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_hands_that_a_replay_lays_open_stay_on_their_plates(phone: Page, game: str) -> None:
     for seats in GAMES[game].sizes:
-        for table in islice(walk(game, seats, f"{game}0"), 0, 41, 20):
-            show(phone, with_all_hands(table), "en", still=True)
-            assert phone.evaluate(OUTSIDE) == []
-            assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+        for outside, width in found(phone, laid_open(game, seats), "en", OUTSIDE, WIDTH):
+            assert outside == []
+            assert width == PHONE["width"]
+
+
+def laid_open(game: str, seats: int) -> list[Board]:
+    """Three positions of a replay, all hands open."""
+    return [Board(with_all_hands(table), still=True) for table in islice(walk(game, seats, f"{game}0"), 0, 41, 20)]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_on_its_side_shows_the_hand_the_most_choices_and_hands_laid_open(phone: Page, game: str) -> None:
     phone.set_viewport_size(SIDEWAYS)
+    parts = (".my-plate", ".prompt", ".hand .card")
     for seats in GAMES[game].sizes:
         views = [view_of(table, table.to_act[0]) for table in islice(walk(game, seats, f"{game}0"), WALKED)]
-        for view in (*views[::8], max(views, key=lambda each: len(each.legal))):
-            show(phone, view, "es")
-            assert phone.evaluate("document.documentElement.scrollWidth") == SIDEWAYS["width"]
-            for part in (".my-plate", ".prompt", ".hand .card"):
-                assert lowest(phone, part) <= SIDEWAYS["height"], (seats, part, phone.locator(".felt").inner_text())
-            assert phone.evaluate(COVERED) == [], seats
-        for table in islice(walk(game, seats, f"{game}0"), 0, 41, 20):
-            show(phone, with_all_hands(table), "en", still=True)
-            assert phone.evaluate(OUTSIDE) == [], seats
+        boards = [Board(view) for view in (*views[::8], max(views, key=lambda each: len(each.legal)))]
+        for width, covered, *edges in found(phone, boards, "es", WIDTH, COVERED, *map(lowest_of, parts)):
+            assert width == SIDEWAYS["width"]
+            assert covered == [], seats
+            for part, edge in zip(parts, edges, strict=True):
+                assert edge <= SIDEWAYS["height"], (seats, part)
+        assert [out for (out,) in found(phone, laid_open(game, seats), "en", OUTSIDE) if out] == [], seats
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_replay_begins_with_nothing_over_anything(phone: Page, game: str) -> None:
     for seats in GAMES[game].sizes:
-        show(phone, with_all_hands(next(walk(game, seats, "first"))), "en", still=True)
-        phone.evaluate("document.body.classList.add('replay')")
-        assert phone.evaluate(COVERED) == []
+        first = Board(with_all_hands(next(walk(game, seats, "first"))), still=True)
+        assert found(phone, [first], "en", REPLAY, COVERED)[0][1] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -153,21 +185,19 @@ def test_in_a_replay_on_a_phone_on_its_side_no_badge_and_no_pile_lies_over_a_nam
     for width, height in ((844, 390), (667, 375)):
         phone.set_viewport_size({"width": width, "height": height})
         for seats in GAMES[game].sizes:
-            for table in islice(walk(game, seats, f"{game}0"), 0, 61, 12):
-                for view in (with_all_hands(table), view_of(table, None)):
-                    show(phone, view, "es", still=True)
-                    view_again(phone)
-                    assert phone.evaluate(COVERED) == [], (width, seats)
+            tables = islice(walk(game, seats, f"{game}0"), 0, 61, 12)
+            views = [view for table in tables for view in (with_all_hands(table), view_of(table, None))]
+            boards = [Board(view, still=True) for view in views]
+            assert [on for _, on in found(phone, boards, "es", VIEWER, COVERED) if on] == [], (width, seats)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_plates_stand_apart_on_a_laptop_for_those_who_see_no_hand(laptop: Page, game: str) -> None:
     laptop.set_viewport_size({"width": 1366, "height": 768})
     for seats in GAMES[game].sizes:
-        for table in islice(walk(game, seats, "public"), 0, 41, 8):
-            show(laptop, view_of(table, None), "en", still=True)
-            laptop.evaluate("document.body.classList.add('replay')")
-            assert laptop.evaluate(LAPPING) == [], seats
+        tables = islice(walk(game, seats, "public"), 0, 41, 8)
+        boards = [Board(view_of(table, None), still=True) for table in tables]
+        assert [on for _, on in found(laptop, boards, "en", REPLAY, LAPPING) if on] == [], seats
 
 
 def test_a_name_of_a_few_letters_is_whole_beside_a_hand_laid_open(laptop: Page) -> None:
