@@ -19,10 +19,16 @@ RULES = {
 }
 
 
+FAULTS = """options => axe.run(options).then(({ violations }) => violations.flatMap((fault) =>
+  fault.nodes.map((node) => `${location}: ${fault.id}: ${node.html.slice(0, 200)}`)))"""
+
+
 def faults(page: Page) -> list[str]:
-    """What axe has to say of the page, a line each."""
-    found = Axe().run(page, options=RULES).response["violations"]
-    return [f"{page.url}: {fault['id']}: {node['html'][:200]}" for fault in found for node in fault["nodes"]]
+    """What axe has to say of the page, a line each. It stays there for the next look at the same page."""
+    if page.evaluate("() => !window.axe"):
+        page.evaluate(Axe().axe_script)
+    found: list[str] = page.evaluate(FAULTS, RULES)
+    return found
 
 
 def looks(page: Page) -> Iterator[Scheme]:

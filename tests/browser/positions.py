@@ -119,8 +119,10 @@ def found(page: Page, boards: Iterable[Board], locale: str, *looks: str) -> list
 
     All are drawn in one call, so that the browser lays each of them out but need not paint it: four fifths of the time.
     """
-    every = f"([all, lang]) => all.map((html) => {{ ({PUT})([html, lang]); return [{','.join(looks)}].map((f) => f()); }})"
-    rows: list[list[Any]] = page.evaluate(every, [[drawn(board, locale) for board in boards], locale])
+    row = f"(html) => {{ ({PUT})([html, lang]); return [{','.join(looks)}].map((f) => f()); }}"
+    rows: list[list[Any]] = page.evaluate(
+        f"([all, lang]) => all.map({row})", [[drawn(board, locale) for board in boards], locale]
+    )
     return rows
 
 
