@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from django.db import transaction
 from django.test import Client
 from msgspec.structs import asdict
 
@@ -20,6 +21,7 @@ from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors, services
 from tournaments.tables.events import Clock
 from tournaments.tables.seen import SeatView
+from tournaments.tables.streams import TABLES
 
 
 def client_of(user: User) -> Client:
@@ -138,12 +140,18 @@ def played_out(game: AnyGame, *, seats: int = 0) -> str:
     users = [User.objects.create(username=f"{game.key}-{seat}").pk for seat in range(count)]
     shortest = {"max_rounds": 1} if "max_rounds" in game.options.__struct_fields__ else {}
     table = services.open_table(game=game.key, options=shortest, seats=users, clock=None, rated=False, opener=users[0])
-    rng = FastRng(game.key)
-    while acting := selectors.view(table_id=table, user_id=None).to_act:
-        user = users[acting[0]]
-        legal = selectors.view(table_id=table, user_id=user).legal
-        services.make_move(table_id=table, user_id=user, move=legal[int(rng.random() * len(legal))])
+    play_at_random(table, users, FastRng(game.key))
     return table
+
+
+@transaction.atomic
+def play_at_random(table_id: str, users: Sequence[int], rng: FastRng) -> None:
+    """*users* play a table to its end, all of it committed at once: nobody looks at it meanwhile."""
+    while (table := TABLES.recent(table_id).state).to_act:
+        seat = table.to_act[0]
+        legal = table.game.legal(table.state, seat)
+        move = table.game.move_text(legal[int(rng.random() * len(legal))])
+        services.make_move(table_id=table_id, user_id=users[seat], move=move)
 
 
 def concede(table_id: str, *, settle: bool = True) -> None:
