@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote, urlencode
 
@@ -35,6 +36,7 @@ ENVIRONMENT = {
     "WEB_WORKERS": "1",
     "SECRET_KEY": SECRET_KEY,
 }
+SETTINGS = {"DJANGO_SETTINGS_MODULE": "tests.passwords"}
 
 OWN = ("DJANGO_ALLOW_ASYNC_UNSAFE", "PGAPPNAME")
 """Of the tests' process: Playwright's loop, and what the streams' application calls itself where it was imported."""
@@ -56,9 +58,12 @@ class Processes:
         os.killpg(self.crew[name].pid, signal.SIGKILL)
         self.crew[name].await_end()
 
+    def lives(self) -> bool:
+        return all(child.running() for stage in self.crew.stages for child in stage)
+
     def revive(self) -> None:
         """Start again what died, as the supervisor does, and wait until everything serves."""
-        while not all(child.running() for stage in self.crew.stages for child in stage):
+        while not self.lives():
             self.crew.watch()
             time.sleep(0.05)
         for child in (child for stage in self.crew.stages for child in stage):
@@ -112,7 +117,9 @@ def started_processes(django_db_setup: None, tmp_path_factory: pytest.TempPathFa
     mark = os.environ.get(MARK)  # those of a killed test run are found and ended with its servers
     crew = Crew(home, say=lambda line: None, mark=Path(mark) if mark else None)
     try:
-        crew.start(*stages(home, env, port=port))
+        crew.start(
+            *([replace(spec, env={**spec.env, **SETTINGS}) for spec in each] for each in stages(home, env, port=port))
+        )
         await_healthy(crew, port)
         yield Processes(crew, port)
     finally:
@@ -125,4 +132,5 @@ def processes(transactional_db: None, started_processes: Processes) -> Iterator[
     """All of them running, at first and at the end; what the test commits is cleared away after it."""
     started_processes.revive()
     yield started_processes
-    started_processes.revive()
+    if not started_processes.lives():  # else the next test asks whether they serve
+        started_processes.revive()
