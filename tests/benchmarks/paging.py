@@ -45,10 +45,13 @@ that there are to join, one of a tournament its texts, which can be erased and s
 
 
 def measured(visits: int = VISITS) -> Table:
+    from tournaments.config.garbage import spare_the_start
+
     rates: dict[str, list[float]] = {}
     notes, within = [], 0
     with durability._database(), _client() as client:
         known = _crowded()
+        spare_the_start()  # as a web process does
         for page, most in MOST.items():
             path = page.removesuffix(FRESH).removesuffix(AGAIN).format(**known)
             headers = _asking(client, path) if page.endswith(AGAIN) else {}
