@@ -9,6 +9,7 @@
 #   make image  the service's image, with Docker, Podman or Buildah, and what is in it
 #   make test-dates  the rooms that know dates, at other moments than now, with Debian's faketime
 #   make test-nodes  two whole nodes with PgBouncer and RabbitMQ, killed and restarted under load
+#   make test-citus  the log on a cluster of Citus, its nodes killed under load: CITUS=PREFIX
 #   make events whole events at full size, played by real workers
 #   make client   the client for Python as a wheel, in .local/client
 #   make clients  the API's document, read by linters and by generators of clients (Node.js)
@@ -36,7 +37,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # A dozen processes start at once: else each of them compiles everything that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run check test test-dates test-nodes lint format soak events drill bench client clients image lock messages setup
+.PHONY: run check test test-dates test-nodes test-citus lint format soak events drill bench client clients image lock messages setup
 .DEFAULT_GOAL := run
 
 run:
@@ -81,6 +82,10 @@ test-dates: setup
 # Two whole nodes: one is killed, all is restarted in turn. Needs pgbouncer and rabbitmq-server, such as Debian's.
 test-nodes: setup
 	@exec $(BIN)/python -m tests.nodes $(ARGS)
+
+# The log on three servers, later four. PREFIX: where a PostgreSQL with Citus has its programs, in bin.
+test-citus: setup
+	@CITUS="$(CITUS)" exec $(BIN)/python -m tests.citus $(ARGS)
 
 # Whole events, with people who do not come and with rulings.
 events: setup

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from engine.text import Text
 from tests.config.conditions import NONE_LATE, WELL
 from tournaments.config.condition.facts import (
     Anchors,
@@ -11,6 +12,7 @@ from tournaments.config.condition.facts import (
     Facts,
     Films,
     Follower,
+    Nodes,
     Queue,
     Site,
     Waiting,
@@ -41,6 +43,7 @@ def test_every_sentence_can_be_said():
             at=0,
             redis=False,
             database=Database(read_only=True, unapplied=2, ahead=-9, free=10),
+            nodes=Nodes(0, Text("They do not answer.")),
             disks=(Disk(("state",), LITTLE - 1),),
             broker="silent",
             queues=(Queue("bots", 9, 50, taken=False), Queue("default", 9, 500, taken=True)),

@@ -1,6 +1,7 @@
 """What is said to Citus, held against a stand-in (``citus.sql``): it shows which statements are made, not what Citus
 makes of them."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,14 @@ from django.db import connection
 
 from tests.commands import printed
 from tests.log.streams import STREAM, event, grow
+from tournaments.config.condition.facts import Nodes
+from tournaments.config.condition.judging import describe
+from tournaments.config.condition.looking import everywhere
 from tournaments.log import distribution
+from tournaments.log.followers import APPENDED
 from tournaments.log.services import append
 from tournaments.log.verification import verify
+from tournaments.platform import writers
 
 pytestmark = pytest.mark.django_db
 STAND_IN = (Path(__file__).parent / "citus.sql").read_text()
@@ -42,13 +48,12 @@ def test_every_table_lies_in_one_place_and_says_why():
 
 
 @pytest.mark.usefixtures("_citus")
-def test_the_log_is_distributed_by_stream_with_its_function_beside_it(settings):
+def test_the_log_is_distributed_by_stream_and_appended_to_by_the_coordinator(settings):
     head = grow()
     printed("distribute", shards=32)
     assert [call for (call,) in run("SELECT call FROM citus_asked ORDER BY n")] == [
         "table log_stream by name beside default in 32",
         "table log_event by stream beside log_stream in ",
-        "function log_append by _stream beside log_event",
     ]
     settings.LOG_APPEND = "function"
     append(STREAM, head=head, events=[event()])
@@ -71,17 +76,62 @@ def test_a_log_that_was_not_distributed_is_not_said_to_be_in_order():
         call_command("distribute", check=True)
 
 
+WRONG = {
+    "a node that is off": ("UPDATE pg_dist_node SET isactive = false WHERE nodename = 'one'", "not answer: one:5432"),
+    "a node that is away": ("INSERT INTO pg_dist_node VALUES ('away', 1, true)", "not answer: away:1"),
+    "clocks apart": ("INSERT INTO pg_dist_node VALUES ('late', 1, true)", "late:1 and the coordinator are 7.0 s apart"),
+    "half of it": ("DELETE FROM pg_dist_partition WHERE logicalrelid = 'log_event'::regclass", "but for log_event"),
+    "a shard without its triggers": (
+        """DROP FUNCTION run_command_on_shards; CREATE FUNCTION run_command_on_shards(regclass, text)
+        RETURNS TABLE (shardid bigint, success bool, result text) LANGUAGE sql AS $$ SELECT 7, true, '1' $$""",
+        "could be changed: log_stream_7, log_event_7",
+    ),
+    "an append that nodes carry out": (
+        "INSERT INTO pg_dist_object VALUES ('pg_proc'::regclass, 'log_append'::regproc, 0)",
+        "log_append is handed to the nodes",
+    ),
+    "positions of others": ("SELECT setval('log_position', 1)", "Positions that the coordinator did not draw"),
+}
+
+
 @pytest.mark.usefixtures("_citus")
-def test_a_shard_without_its_triggers_is_named():
+@pytest.mark.parametrize(("done", "said"), WRONG.values(), ids=WRONG)
+def test_a_wrong_set_up_is_refused_in_a_sentence(done: str, said: str, settings):
+    settings.LOG_APPEND = "function"
+    grow(sizes=[1, 1])
     printed("distribute")
-    run("DROP FUNCTION run_command_on_shards")
-    run(
-        "CREATE FUNCTION run_command_on_shards(regclass, text) "
-        "RETURNS TABLE (shardid bigint, success bool, result text) "
-        "LANGUAGE sql AS $$ SELECT 7::bigint, true, '1' $$"
-    )
-    with pytest.raises(CommandError, match="log_event_7"):
+    assert everywhere.fully(patience=0.05).nodes == Nodes(2)
+    run(done)
+    with pytest.raises(CommandError, match=re.escape(said)):
         call_command("distribute", check=True)
+    (part,) = [one for one in describe(everywhere.fully(patience=0.05)).parts if one.name == "nodes"]
+    assert part.state == "fails"
+    assert said in str(part.text)
+
+
+@pytest.mark.usefixtures("_citus")
+def test_the_slow_form_of_the_append_is_named():
+    printed("distribute")
+    with pytest.raises(CommandError, match="LOG_APPEND=function is not set"):
+        call_command("distribute", check=True)
+
+
+@pytest.mark.usefixtures("_citus")
+def test_a_worker_node_as_the_database_is_refused():
+    run("UPDATE pg_dist_local_group SET groupid = 3")
+    with pytest.raises(CommandError, match="This is a worker node of Citus"):
+        call_command("distribute")
+    (part,) = [one for one in describe(everywhere.fully(patience=0.05)).parts if one.name == "writing"]
+    assert part.state == "fails"
+    assert "lead DATABASE_URL to the coordinator" in str(part.text)
+
+
+@pytest.mark.usefixtures("_citus")
+def test_what_a_node_has_promised_and_not_committed_holds_followers_back(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(writers, "PATIENCE", 0.05)
+    assert writers.are_done(APPENDED)
+    run("INSERT INTO pg_dist_node VALUES ('away', 1, true)")
+    assert not writers.are_done(APPENDED)
 
 
 def test_without_citus_it_says_so_and_the_plan_can_be_read():

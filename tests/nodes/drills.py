@@ -13,7 +13,7 @@ from tests.nodes.installation import Installation
 from tests.nodes.node import ROLLING, manage
 from tests.soak.__main__ import make_players, say
 from tests.soak.client import Site
-from tests.soak.players import Slot, browse
+from tests.soak.players import Player, Slot, browse
 from tests.soak.record import Record
 from tests.soak.watchers import Watcher
 
@@ -40,10 +40,18 @@ class Stage(NamedTuple):
 
 
 class Drills:
-    def __init__(self, installation: Installation, *, tables: int, watchers: int, seconds: float) -> None:
+    def __init__(
+        self,
+        installation: Installation,
+        *,
+        tables: int,
+        watchers: int,
+        seconds: float,
+        players: list[Player] | None = None,
+    ) -> None:
         self.installation, self.seconds = installation, seconds
         self.record, self.site = Record(), Site(installation.port)
-        players = make_players(2 * tables)
+        players = players or make_players(2 * tables)
         pairs = zip(players[::2], players[1::2], strict=True)
         self.slots = [Slot(self.site, self.record, pair, GAME, pace=PACE) for pair in pairs]
         self.watchers = [Watcher(number, self.slots[number % tables]) for number in range(watchers)]

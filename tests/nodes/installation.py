@@ -30,7 +30,7 @@ class Installation:
         self.home.make()
         self.port = free_port()
         self.crew = Crew(self.home, say=lambda line: None)
-        self.nodes = (Node("north", folder), Node("south", folder))
+        self.nodes: tuple[Node, ...] = (Node("north", folder), Node("south", folder))
         self.env: dict[str, str] = {}
 
     def start(self) -> None:

@@ -19,7 +19,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -222,7 +222,7 @@ def report(soak: Soak) -> list[str]:
     return list(soak.faults())
 
 
-def parsed() -> argparse.Namespace:
+def parsed(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make soak", description=__doc__.splitlines()[0])
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--tables", type=int, default=200)
@@ -231,15 +231,19 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--pace", type=float, default=6.0, help="seconds between two moves at a table")
     parser.add_argument("--strangers", type=int, default=200, help="connections that are never read")
     parser.add_argument("--kill", nargs="*", choices=list(PARTS), default=list(PARTS), help="these parts only")
-    return parser.parse_args()
+    return parser.parse_args(arguments)
 
 
 def main() -> int:
-    given = parsed()
+    return run(parsed(), {})
+
+
+def run(given: argparse.Namespace, env: Mapping[str, str]) -> int:
+    """*env* is what the service is told beside its own."""
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     folder = Path(tempfile.mkdtemp(prefix="soak-"))
-    service = Service(folder)
+    service = Service(folder, env=env)
     try:
         faults = soaked(service, given)
     finally:

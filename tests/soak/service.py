@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -43,15 +43,17 @@ PATIENCE = 300.0
 
 
 class Service:
-    """*plain*: as it is started by somebody who has set nothing. *within* stands before the command."""
+    """*plain*: as it is started by somebody who has set nothing but *env*. *within* stands before the command."""
 
-    def __init__(self, folder: Path, *, plain: bool = False, within: Sequence[str] = ()) -> None:
+    def __init__(
+        self, folder: Path, *, plain: bool = False, within: Sequence[str] = (), env: Mapping[str, str] | None = None
+    ) -> None:
         self.home = Home(folder / "home")
         self.port, self.metrics_port = free_port(), free_port()
         self.screen = folder / "screen.txt"
         self.names = NameServer("known.")
         self._started = time.monotonic()
-        env = {name: value for name, value in os.environ.items() if name not in OURS}
+        given, env = env or {}, {name: value for name, value in os.environ.items() if name not in OURS}
         env.pop("CARDROOM_SUPERVISED", None)
         if not plain:
             env |= {**WIDE, "NAME_SERVERS": self.names.address, "METRICS": f"127.0.0.1:{self.metrics_port}"}
@@ -62,7 +64,7 @@ class Service:
             self._process = subprocess.Popen(
                 [*within, *command, "--home", str(self.home.path)],
                 cwd=ROOT,
-                env=env | {"PORT": str(self.port)},
+                env={**env, **given, "PORT": str(self.port)},
                 stdout=screen,
                 stderr=subprocess.STDOUT,
             )

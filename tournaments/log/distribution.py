@@ -5,12 +5,13 @@ and led to no table that does not; until then its rows stay on the coordinator, 
 """
 
 from collections.abc import Iterator
-from typing import Final, Literal, LiteralString, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 from django.apps import apps
 from django.db import connection, models, transaction
 
+from tournaments.log import nodes
 from tournaments.log.projections import REGISTERED
 from tournaments.platform.database import execute
 
@@ -20,23 +21,16 @@ KEYS: Final = {"log_stream": "name", "log_event": "stream"}
 STREAM: Final = "stream"
 REFERENCES: Final[frozenset[str]] = frozenset()
 """Copied to every node, so that distributed tables may lead to them: none has to be."""
-_SETTING: LiteralString = "citus.enable_unsafe_triggers"
-"""Triggers on every shard: what ours look at is their own row."""
-_IS_THERE = "SELECT to_regproc('create_distributed_table') IS NOT NULL"
-_IS_DONE = "SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = 'log_event'::regclass)"
+_SETTINGS = """
+SELECT set_config('citus.enable_unsafe_triggers', 'on', true),
+       set_config('citus.multi_shard_modify_mode', 'sequential', true)"""
+"""Triggers on every shard: what ours look at is their own row. They are made where the shards were."""
 _DISTRIBUTE = """
 SELECT create_distributed_table(%(table)s::regclass, %(column)s, shard_count => %(shards)s::int)"""
 _COLOCATE = """
 SELECT create_distributed_table(%(table)s::regclass, %(column)s, colocate_with => %(beside)s)"""
-_FUNCTION = """
-SELECT create_distributed_function('log_append'::regproc::regprocedure, '_stream', colocate_with => 'log_event')"""
 _KEEP = """
 DO $$ BEGIN EXECUTE format('ALTER DATABASE %%I SET citus.enable_unsafe_triggers = on', current_database()); END $$"""
-_TRIGGERS = """
-SELECT count(*) FROM pg_trigger WHERE tgrelid = %(table)s::regclass AND NOT tgisinternal"""
-_SHARDS = """
-SELECT shardid, success, result FROM run_command_on_shards(%(table)s::regclass, %(asked)s) ORDER BY shardid"""
-_ON_A_SHARD = "SELECT count(*) FROM pg_trigger WHERE tgrelid = '%s'::regclass AND tgname !~ '^(RI_|truncate_trigger)'"
 
 
 class Unfit(Exception):
@@ -66,35 +60,42 @@ def distributed() -> dict[str, str]:
 
 def distribute(shards: int) -> None:
     """Say to Citus where everything lies, in one transaction. Raises ``Unfit``."""
-    if _is_done():
-        raise Unfit("the log is distributed already")
+    if done := _done():
+        raise Unfit(f"distributed already: {', '.join(sorted(done))}")
     first, *others = distributed().items()
     with transaction.atomic():
-        execute("SELECT set_config(%(name)s, 'on', true)", {"name": _SETTING})
+        execute(_SETTINGS, {})
         execute(_DISTRIBUTE, {"table": first[0], "column": first[1], "shards": shards})
         for table, column in others:
             execute(_COLOCATE, {"table": table, "column": column, "beside": first[0]})
-        execute(_FUNCTION, {})
         execute(_KEEP, {})
 
 
-def missing_triggers() -> list[str]:
-    """Shards that have fewer triggers than their table, or did not answer. Raises ``Unfit``."""
-    if not _is_done():
+def check() -> None:
+    """Raises ``Unfit`` unless the log lies on its nodes as it should."""
+    if not _done():
         raise Unfit("the log is not distributed: manage.py distribute")
-    found: list[str] = []
-    for table in distributed():
-        (wanted,) = execute(_TRIGGERS, {"table": table}).fetchone() or (0,)
-        shards = execute(_SHARDS, {"table": table, "asked": _ON_A_SHARD}) if wanted else ()
-        found += [f"{table}_{shard}" for shard, success, result in shards if not success or int(result) < wanted]
-    return found
+    if trouble := nodes.look(distributed()).trouble:
+        raise Unfit(str(trouble).rstrip("."))
 
 
-def _is_done() -> bool:
-    """Whether the log is distributed; raises ``Unfit`` where there is no Citus."""
-    if not (execute(_IS_THERE, {}).fetchone() or (False,))[0]:
-        raise Unfit("Citus is not in this database: CREATE EXTENSION citus, and see docker/citus.md")
-    return bool((execute(_IS_DONE, {}).fetchone() or (False,))[0])
+def look() -> nodes.Nodes | None:
+    """How it stands with the nodes; ``None`` where the log lies on one server."""
+    return nodes.look(distributed()) if is_done() else None
+
+
+def is_done() -> bool:
+    """Whether some of the log lies on other nodes."""
+    return nodes.is_there() and bool(nodes.done(distributed()))
+
+
+def _done() -> set[str]:
+    """The tables that are distributed; raises ``Unfit`` where that cannot be asked."""
+    if not nodes.is_there():
+        raise Unfit("Citus is not in this database: CREATE EXTENSION citus, and see docker/nodes.md")
+    if nodes.is_worker():
+        raise Unfit("This is a worker node of Citus: lead DATABASE_URL to the coordinator")
+    return nodes.done(distributed())
 
 
 def _place(table: str, model: type[models.Model] | None) -> Place:

@@ -13,10 +13,12 @@ from django.db.migrations.recorder import MigrationRecorder
 from tournaments.config.backup.flow import Lines, Show, Sink, Source, lock
 from tournaments.config.backup.keys import Recipients
 from tournaments.config.backup.tools import Access, Program
-from tournaments.log import anchors, selectors
+from tournaments.log import anchors, distribution, selectors
 
 _TABLE: Final = re.compile(r'dumping contents of table "(?:\w+\.)?([^"]+)"')
 _BEGIN: Final = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
+# What lies on other nodes is not of the moment: nobody appends until the dump is over.
+_HOLD: Final = "LOCK TABLE log_stream IN SHARE MODE"
 _PATIENTLY: Final = "SET LOCAL idle_in_transaction_session_timeout = 0"
 
 
@@ -55,10 +57,14 @@ class Snapshot:
 
 @contextmanager
 def taken() -> Iterator[Snapshot]:
-    """The moment is now. It holds nobody up; what is deleted meanwhile keeps its room on the disk until the end."""
+    """The moment is now. It holds nobody up, unless the log lies on several nodes; what is deleted meanwhile keeps its
+    room on the disk until the end."""
+    divided = distribution.is_done()
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(_BEGIN)
         cursor.execute(_PATIENTLY)
+        if divided:
+            cursor.execute(_HOLD)
         cursor.execute("SELECT pg_export_snapshot()")
         (name,) = cursor.fetchone()
         yield Snapshot(name, Access())

@@ -4,6 +4,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from engine.text import Text
+
 Answer: TypeAlias = Literal["answers", "silent", "refuses", "unfit"]
 """How a server takes our question: *unfit* is the address, at which nobody can be asked."""
 
@@ -11,12 +13,21 @@ Answer: TypeAlias = Literal["answers", "silent", "refuses", "unfit"]
 class Database(Struct, frozen=True):
     read_only: bool = False
     standby: bool = False
+    worker: bool = False
+    """Whether it is one of the nodes that a coordinator of Citus works with."""
     unapplied: int = 0
     """Migrations."""
     ahead: float = 0.0
     """How much this machine's clock is ahead of the database's."""
     free: int | None = None
     """Bytes on the disk of its data, where that is on this machine."""
+
+
+class Nodes(Struct, frozen=True):
+    """Of Citus, which the log lies on beside the coordinator: how many, and what is to be mended first."""
+
+    number: int
+    trouble: Text | None = None
 
 
 class Disk(Struct, frozen=True):
@@ -115,6 +126,8 @@ class Facts(Struct, frozen=True, kw_only=True):
     redis: bool
     database: Database | None
     """``None`` if it does not answer; then nothing is known that stands in it."""
+    nodes: Nodes | None = None
+    """``None`` where the log lies on one server."""
     disks: tuple[Disk, ...] = ()
     broker: Answer | None = None
     queues: tuple[Queue, ...] = ()

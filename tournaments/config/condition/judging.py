@@ -16,6 +16,7 @@ from tournaments.config.condition.facts import (
     Facts,
     Films,
     Follower,
+    Nodes,
     Pictures,
     Queue,
     Reviews,
@@ -43,6 +44,8 @@ def judge_servers(facts: Facts) -> Iterator[Part]:
         yield _migrations(facts.database)
         yield _writing(facts.database)
         yield _clock(facts.database)
+    if facts.nodes is not None:
+        yield _nodes(facts.nodes)
     yield _redis(facts)
     yield from map(_disk, disks(facts))
 
@@ -70,6 +73,9 @@ def _migrations(database: Database) -> Part:
 
 
 def _writing(database: Database) -> Part:
+    if database.worker:
+        message = _("The database is a worker node of Citus: lead DATABASE_URL to the coordinator.")
+        return part("writing", "fails", message)
     if database.standby:
         message = _("The database is a standby and can only be read: promote it, or lead DATABASE_URL to the primary.")
         return part("writing", "fails", message)
@@ -86,6 +92,12 @@ def _clock(database: Database) -> Part:
         return part("clock", "ok", _("This machine's clock and the database's are {seconds} s apart."), seconds=apart)
     message = _("This machine's clock and the database's are {seconds} s apart: let both follow a time server (NTP).")
     return part("clock", state, message, seconds=apart)
+
+
+def _nodes(nodes: Nodes) -> Part:
+    if nodes.trouble is not None:
+        return Part("nodes", "fails", nodes.trouble)
+    return part("nodes", "ok", _("The log lies on {n} nodes beside the coordinator, and each answers."), n=nodes.number)
 
 
 def _redis(facts: Facts) -> Part:

@@ -20,6 +20,7 @@ TITLES: Final = {
     "migrations": _("Migrations"),
     "writing": _("Writing"),
     "clock": _("Clock"),
+    "nodes": _("Nodes of the log"),
     "redis": _("Valkey"),
     "disk": _("Disk: {of}"),
     "broker": _("Broker"),

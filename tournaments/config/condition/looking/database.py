@@ -12,6 +12,7 @@ from django.apps import apps
 from django.db import DatabaseError, InterfaceError, connection
 
 from tournaments.config.condition.facts import Database
+from tournaments.log.nodes import is_worker
 from tournaments.platform.database import execute
 
 _log = structlog.get_logger(__name__)
@@ -32,7 +33,9 @@ def look(*, migrations: bool = True) -> Database | None:
         before = time.time()
         standby, read_only, its_time, folder = execute(_STATE, {}).fetchone() or (False, False, before, None)
         ahead = (before + time.time()) / 2 - its_time
-        return Database(read_only, standby, _unapplied() if migrations else 0, ahead, _free(folder))
+        worker = is_worker()
+        unapplied = _unapplied() if migrations and not worker else 0
+        return Database(read_only, standby, worker, unapplied, ahead, _free(folder))
     except (DatabaseError, InterfaceError) as error:
         _log.warning("not_ready", server="database", error=repr(error))
         return None

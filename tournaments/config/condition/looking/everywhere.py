@@ -7,14 +7,17 @@ import structlog
 from django.db import DatabaseError, InterfaceError
 from msgspec.structs import replace
 
-from tournaments.config.condition.facts import Facts
+from engine.text import Text
+from engine.text import gettext_noop as _
+from tournaments.config.condition.facts import Facts, Nodes
 from tournaments.config.condition.looking import database, machine, queues, rooms, site
-from tournaments.log import sources
+from tournaments.log import distribution, sources
 from tournaments.platform.valkey import client
 
 _log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
+SILENT: Final = _("They do not answer in time: see whether each of them runs.")
 WORKERS_MAY_TAKE: Final = 1.0
 """Seconds until they have answered. All of it is waited for, as nobody knows how many there are."""
 
@@ -28,8 +31,11 @@ def fully(*, patience: float = WORKERS_MAY_TAKE) -> Facts:
     known = briefly()
     answer, queued = queues.look(patience=patience)
     known = replace(known, broker=answer, queues=queued, site=site.look())
-    if known.database is None or known.database.unapplied:  # rows may not be as they are thought to be
-        return known
+    if known.database is None or known.database.worker or known.database.unapplied:
+        return known  # rows may not be there, or not as they are thought to be
+    known = replace(known, nodes=_nodes())
+    if known.nodes is not None and known.nodes.trouble is not None:
+        return known  # what is asked of the log may wait for a node that is away
     return _or(lambda: _with_rooms(known), replace(known, database=None))
 
 
@@ -46,6 +52,11 @@ def _with_rooms(known: Facts) -> Facts:
         waiting=tuple(rooms.waiting(now)),
         reviews=rooms.reviews(now),
     )
+
+
+def _nodes() -> Nodes | None:
+    silent: Nodes | None = Nodes(0, Text(SILENT))
+    return _or(lambda: None if (found := distribution.look()) is None else Nodes(*found), silent)
 
 
 def _redis() -> bool:

@@ -11,14 +11,16 @@ from tournaments.log.distribution import Unfit
 class Command(BaseCommand):
     help = (
         "Distribute log_stream and log_event by stream among the nodes of a Citus cluster, in one transaction, with "
-        "the service stopped (docker/citus.md)."
+        "the service stopped (docker/nodes.md)."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--shards", type=int, default=64, help="how many (64); it cannot be changed in passing")
         either = parser.add_mutually_exclusive_group()
         either.add_argument("--plan", action="store_true", help="only say where each table would lie, and why")
-        either.add_argument("--check", action="store_true", help="only look whether every shard has its triggers")
+        either.add_argument(
+            "--check", action="store_true", help="only look whether nodes, shards and their triggers are right"
+        )
 
     def handle(self, *_args: Any, shards: int, plan: bool, check: bool, **_options: Any) -> None:
         try:
@@ -40,6 +42,5 @@ class Command(BaseCommand):
             self.stdout.write(f"{place.table}: {where} ({place.reason})")
 
     def _check(self) -> None:
-        if missing := distribution.missing_triggers():
-            raise Unfit(f"Shards without all of their triggers: {', '.join(missing)}")
-        self.stdout.write("Every shard has the triggers of its table.")
+        distribution.check()
+        self.stdout.write("Every node answers, and every shard has the triggers of its table.")

@@ -1,0 +1,127 @@
+"""The nodes of Citus that the log lies on: whether each is there, and what lies on it as it should. Nothing is changed.
+
+Every append is carried out by the coordinator: it draws the positions, and its locks tell followers who is writing.
+"""
+
+from collections.abc import Collection, Iterator
+from typing import LiteralString, NamedTuple
+
+from django.conf import settings
+from django.db import transaction
+
+from engine.text import Text
+from engine.text import gettext_noop as _
+from tournaments.platform.database import execute
+
+DRIFT = 1.0
+"""Seconds between two clocks."""
+_IS_THERE = "SELECT to_regproc('create_distributed_table') IS NOT NULL"
+_IS_WORKER = "SELECT groupid <> 0 FROM pg_dist_local_group"
+_DONE = "SELECT logicalrelid::text FROM pg_dist_partition WHERE logicalrelid::text = ANY(%(tables)s::text[])"
+_BRIEFLY = (
+    "SELECT set_config('citus.node_connection_timeout', '2000', true), set_config('statement_timeout', '8s', true)"
+)
+# One that was switched off is not asked.
+_NODES = """
+SELECT nodename || ':' || nodeport, success,
+       CASE WHEN success THEN abs(result::float8 - extract(epoch FROM clock_timestamp())) END
+FROM run_command_on_workers('SELECT extract(epoch FROM clock_timestamp())')
+UNION ALL
+SELECT nodename || ':' || nodeport, false, NULL FROM pg_dist_node WHERE NOT isactive
+ORDER BY 1"""
+_TRIGGERS = """
+SELECT count(*) FROM pg_trigger WHERE tgrelid = %(table)s::regclass AND NOT tgisinternal"""
+_SHARDS = """
+SELECT shardid, success, result FROM run_command_on_shards(%(table)s::regclass, %(asked)s) ORDER BY shardid"""
+_ON_A_SHARD = "SELECT count(*) FROM pg_trigger WHERE tgrelid = '%s'::regclass AND tgname !~ '^(RI_|truncate_trigger)'"
+_DELEGATED = """
+SELECT EXISTS (
+    SELECT FROM pg_dist_object WHERE classid = 'pg_proc'::regclass AND objid = 'log_append'::regproc
+    AND distribution_argument_index IS NOT NULL)"""
+_STRAY = "SELECT coalesce(max(position), 0) > (SELECT last_value FROM log_position) FROM log_event"
+
+
+_AWAY = _("Nodes that do not answer: {names}. Nothing that lies there goes on: see whether they run.")
+_APART = _("The clocks of {name} and the coordinator are {seconds} s apart: let both follow a time server (NTP).")
+_HALF = _("Distributed but for {names}: restore a backup into a new database, and distribute that.")
+_BARE = _("Shards without all of their triggers, where the log could be changed: {names}.")
+_HANDED = _("log_append is handed to the nodes: they draw other positions, and followers miss commits. Take it back.")
+_ELSEWHERE = _("Positions that the coordinator did not draw: find who appends by another node, and restore a backup.")
+_SLOW = _("LOG_APPEND=function is not set: each move is several steps between nodes. Set it for every process.")
+
+
+class Node(NamedTuple):
+    name: str
+    answers: bool
+    apart: float | None
+    """Seconds between its clock and the coordinator's."""
+
+
+class Nodes(NamedTuple):
+    """How many there are, and what is to be mended first."""
+
+    number: int
+    trouble: Text | None
+
+
+def is_there() -> bool:
+    """Whether this database has Citus."""
+    return _one(_IS_THERE)
+
+
+def is_worker() -> bool:
+    """Whether this database is one that a coordinator works with: the service's tables are not here."""
+    return is_there() and _one(_IS_WORKER)
+
+
+def done(tables: Collection[str]) -> set[str]:
+    """Those of *tables* that are distributed."""
+    return {table for (table,) in execute(_DONE, {"tables": list(tables)})}
+
+
+@transaction.atomic
+def look(tables: Collection[str]) -> Nodes:
+    """How it stands with the nodes and *tables*. None is waited for longer than some seconds: then ``DatabaseError``."""
+    execute(_BRIEFLY, {})
+    nodes = [Node(*row) for row in execute(_NODES, {})]
+    troubles = (trouble for part in (_reached(nodes), _whole(tables), _on_its_own()) for trouble in part)
+    return Nodes(len(nodes), next(troubles, None))
+
+
+def _reached(nodes: Collection[Node]) -> Iterator[Text]:
+    if away := [node.name for node in nodes if not node.answers]:
+        yield Text(_AWAY, {"names": ", ".join(away)})
+    for node in nodes:
+        if node.apart is not None and node.apart >= DRIFT:
+            yield Text(_APART, {"name": node.name, "seconds": f"{node.apart:.1f}"})
+
+
+def _whole(tables: Collection[str]) -> Iterator[Text]:
+    if missing := sorted(set(tables) - done(tables)):
+        yield Text(_HALF, {"names": ", ".join(missing)})
+    elif bare := missing_triggers(tables):
+        yield Text(_BARE, {"names": ", ".join(bare)})
+
+
+def _on_its_own() -> Iterator[Text]:
+    """Whether anybody appends by another way than the coordinator, or by a slow one."""
+    if _one(_DELEGATED):
+        yield Text(_HANDED)
+    if _one(_STRAY):
+        yield Text(_ELSEWHERE)
+    if settings.LOG_APPEND != "function":
+        yield Text(_SLOW)
+
+
+def missing_triggers(tables: Collection[str]) -> list[str]:
+    """Shards that have fewer triggers than their table, or did not answer."""
+    found: list[str] = []
+    for table in tables:
+        (wanted,) = execute(_TRIGGERS, {"table": table}).fetchone() or (0,)
+        shards = execute(_SHARDS, {"table": table, "asked": _ON_A_SHARD}) if wanted else ()
+        found += [f"{table}_{shard}" for shard, success, result in shards if not success or int(result) < wanted]
+    return found
+
+
+def _one(question: LiteralString) -> bool:
+    return bool((execute(question, {}).fetchone() or (False,))[0])
