@@ -81,7 +81,7 @@ def done(tables: Collection[str]) -> set[str]:
 
 @transaction.atomic
 def look(tables: Collection[str]) -> Nodes:
-    """How it stands with the nodes and *tables*. None is waited for longer than some seconds: then ``DatabaseError``."""
+    """How it stands with the nodes and *tables*; ``DatabaseError`` if one takes longer than some seconds."""
     execute(_BRIEFLY, {})
     nodes = [Node(*row) for row in execute(_NODES, {})]
     troubles = (trouble for part in (_reached(nodes), _whole(tables), _on_its_own()) for trouble in part)
