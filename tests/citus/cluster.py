@@ -111,7 +111,7 @@ class Cluster:
             name=name,
             title=name,
             argv=(str(self._programs / "postgres"), "-D", str(self._home.path / name), *options),
-            env=dict(os.environ),
+            env={**os.environ, "HOME": str(self._home.path / name)},
             ready="database system is ready to accept connections",
             stop_signal=signal.SIGINT,
             patience=30.0,

@@ -45,7 +45,7 @@ class Counted:
             followers.begin_at_the_end(name)
         self.first = followers.place(NAME)
         with transaction.atomic():  # its first event is not seen before there is somebody to be told
-            tournament = announced_tournament()
+            tournament = announced_tournament(rounds=3)
             organiser = User.objects.get(username="organiser")
             User.objects.filter(pk=organiser.pk).update(is_staff=True)
             Webhook.objects.create(

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -29,7 +30,7 @@ class CitusDrills(Drills):
         """What was said of the cluster by the way."""
 
     def _drills(self, _checkout: Path | None) -> dict[str, Callable[[], None]]:
-        return {
+        wanted: dict[str, Callable[[], None]] = {
             "a coordinator, two workers": lambda: None,
             "the first worker killed": lambda: self._kill("first"),
             "the second worker killed": lambda: self._kill("second"),
@@ -37,6 +38,12 @@ class CitusDrills(Drills):
             "a third worker, shards moved": self._move,
             "and after it": lambda: None,
         }
+        return {name: partial(self._do, name, step) for name, step in wanted.items()}
+
+    def _do(self, name: str, step: Callable[[], None]) -> None:
+        """Moves are measured for each."""
+        self.record.phase = name
+        step()
 
     def _kill(self, name: str) -> None:
         cluster = self.installation.cluster

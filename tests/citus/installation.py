@@ -36,9 +36,19 @@ class OnCitus(Installation):
             run(self.env, "-m", "tests.citus.filling", str(self.events))
         with told("rebuild"):
             self.manage("rebuild")
+        self._measure("on one server", "statement")
+        self._measure("on one server", "function")
         with told("distribute"):
             self.manage("distribute", "--shards", "16")
-        self.env["LOG_APPEND"] = "function"
+        self._measure("distributed", "function")
+        append = "'log_append'::regproc::regprocedure"
+        self.cluster.ask(f"SELECT create_distributed_function({append}, '_stream', colocate_with => 'log_event')")
+        self._measure("distributed and registered for delegation", "function")
+        self.cluster.ask(f"SELECT create_distributed_function({append})")
+
+    def _measure(self, where: str, form: str) -> None:
+        self.env["LOG_APPEND"] = form
+        say(f"an append by {form}, {where}: {run(self.env, '-m', 'tests.citus.figures').strip()}")
 
     def serve(self) -> None:
         for node in self.nodes:
@@ -53,6 +63,7 @@ class OnCitus(Installation):
             "STATIC_ROOT": str(self.folder / "static"),
             "WEB_WORKERS": "1",
             "ANCHORS": str(self.anchors),
+            "DJANGO_SETTINGS_MODULE": "tournaments.config.settings",
         }
 
 

@@ -3,12 +3,16 @@
 import os
 from collections.abc import Iterator
 
+import psycopg
+
 from tests.citus.installation import OnCitus, told
 from tests.drill import steps
 from tests.nodes.node import manage
 from tests.processes import own_postgresql
 from tests.soak.__main__ import say
 from tournaments.config.supervisor import postgres
+from tournaments.log.followers import APPENDED
+from tournaments.platform import writers
 
 
 def faults(installation: OnCitus) -> list[str]:
@@ -28,13 +32,17 @@ def _refused(installation: OnCitus) -> Iterator[str]:
     yield from _says(installation, "status", "The database is a worker node of Citus", worker)
     yield from _says(installation, "distribute", "This is a worker node of Citus", worker)
     yield from _says(installation, "status", "LOG_APPEND=function is not set", {"LOG_APPEND": "statement"})
-    delegated = "SELECT create_distributed_function('{}', '_stream', colocate_with => 'log_event')"
-    ((append,),) = cluster.ask("SELECT 'log_append'::regproc::regprocedure::text")
-    cluster.ask(delegated.format(append))
+    append = "'log_append'::regproc::regprocedure"
+    cluster.ask(f"SELECT create_distributed_function({append}, '_stream', colocate_with => 'log_event')")
     yield from _says(installation, "status", "log_append is handed to the nodes", {})
-    cluster.ask(
-        "UPDATE pg_dist_object SET distribution_argument_index = NULL, colocationid = NULL WHERE objid = 'log_append'::regproc"
-    )
+    cluster.ask(f"SELECT create_distributed_function({append})")
+    with psycopg.connect(cluster.url("first")) as promising:
+        promising.execute("CREATE TABLE promised (); PREPARE TRANSACTION 'drill'")
+        if writers.are_done(APPENDED):
+            yield "followers go on though a node has not committed yet what it has promised"
+    cluster.ask("ROLLBACK PREPARED 'drill'", node="first")
+    if not writers.are_done(APPENDED):
+        yield "followers wait though nothing is promised"
     ((shard,),) = cluster.ask("SELECT min(shardid) FROM pg_dist_shard WHERE logicalrelid = 'log_event'::regclass")
     ((port,),) = cluster.ask(
         "SELECT nodeport FROM pg_dist_placement JOIN pg_dist_node USING (groupid) WHERE shardid = %s", shard

@@ -110,7 +110,7 @@ def test_a_wrong_set_up_is_refused_in_a_sentence(done: str, said: str, settings)
 
 
 @pytest.mark.usefixtures("_citus")
-def test_the_slow_form_of_the_append_is_named():
+def test_the_form_of_the_append_that_citus_refuses_is_named():
     printed("distribute")
     with pytest.raises(CommandError, match="LOG_APPEND=function is not set"):
         call_command("distribute", check=True)

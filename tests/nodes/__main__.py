@@ -79,13 +79,13 @@ def drill(folder: Path, given: argparse.Namespace) -> list[str]:
         return printed(drills)
 
 
-def announced_tournament() -> str:
+def announced_tournament(rounds: int = 5) -> str:
     """Of bots, about as long as the drills are."""
     from accounts.models import User
     from tournaments.config.demo import cast, headless
 
     organiser = User.objects.create_user("organiser")
-    return headless.announce(organiser, cast.bots(8), game="gasp", rounds=5)
+    return headless.announce(organiser, cast.bots(8), game="gasp", rounds=rounds)
 
 
 def become_a_client(installation: Installation) -> None:

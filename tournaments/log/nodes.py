@@ -47,7 +47,7 @@ _HALF = _("Distributed but for {names}: restore a backup into a new database, an
 _BARE = _("Shards without all of their triggers, where the log could be changed: {names}.")
 _HANDED = _("log_append is handed to the nodes: they draw other positions, and followers miss commits. Take it back.")
 _ELSEWHERE = _("Positions that the coordinator did not draw: find who appends by another node, and restore a backup.")
-_SLOW = _("LOG_APPEND=function is not set: each move is several steps between nodes. Set it for every process.")
+_REFUSED = _("LOG_APPEND=function is not set, and no append is accepted: set it for every process.")
 
 
 class Node(NamedTuple):
@@ -104,13 +104,13 @@ def _whole(tables: Collection[str]) -> Iterator[Text]:
 
 
 def _on_its_own() -> Iterator[Text]:
-    """Whether anybody appends by another way than the coordinator, or by a slow one."""
+    """Whether anybody appends by another way than the coordinator, or in a form that Citus refuses."""
     if _one(_DELEGATED):
         yield Text(_HANDED)
     if _one(_STRAY):
         yield Text(_ELSEWHERE)
     if settings.LOG_APPEND != "function":
-        yield Text(_SLOW)
+        yield Text(_REFUSED)
 
 
 def missing_triggers(tables: Collection[str]) -> list[str]:
