@@ -96,7 +96,7 @@ class Event(models.Model):
 
     class Meta:
         indexes: ClassVar[list[models.Index]] = [
-            # Not unique: a partitioned table can't have that.
+            # Not unique: a distributed table can't have that.
             models.Index(fields=["position"], name="log_event_position"),
         ]
         constraints: ClassVar[list[models.BaseConstraint]] = [

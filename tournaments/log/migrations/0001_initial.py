@@ -58,7 +58,7 @@ BEGIN
     RETURN true;
 END $$"""
 # The append as a function of the database: the same as the one statement (``services``), in one call with one stream.
-# It is what Citus can hand to the node where a stream lies (``docker/citus.md``).
+# It is what Citus carries out, where it refuses the statement (``docker/nodes.md``).
 APPEND = """
 CREATE FUNCTION log_append(
     _stream text, _expected bigint, _previous bytea, _last bigint, _digest bytea, _at bigint, _actor bigint,
