@@ -18,7 +18,7 @@ from tests.citus import restored
 from tests.citus.cluster import unfit
 from tests.citus.counted import Counted
 from tests.citus.drills import CitusDrills
-from tests.citus.figures import grown
+from tests.citus.figures import spent
 from tests.citus.installation import OnCitus, installed
 from tests.nodes.__main__ import become_a_client
 from tests.nodes.figures import printed
@@ -86,7 +86,7 @@ def drill(installation: OnCitus, given: argparse.Namespace) -> list[str]:
     installation.manage("anchor")
     faults = [*printed(drills), *counted.faults(), *(f"{name} did not catch up" for name in counted.behind())]
     print(", ".join(f"{name} {number}" for name, number in counted.figures.items()))
-    for line in (*drills.record.told(), *drills.words, *grown(counted.first)):
+    for line in (*drills.record.told(), *drills.words, *spent(*drills.moments)):
         print(line)
     return [*faults, *restored.faults(installation)]
 

@@ -5,10 +5,11 @@ import shutil
 import signal
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+import psutil
 import psycopg
 
 from tournaments.config.supervisor import postgres
@@ -58,7 +59,7 @@ class Cluster:
     def url(self, name: str = COORDINATOR) -> str:
         return f"postgres://{postgres.ROLE}@127.0.0.1:{self.ports[name]}/{postgres.ROLE}"
 
-    def ask(self, statement: str, *given: object, node: str = COORDINATOR) -> list[tuple[object, ...]]:
+    def ask(self, statement: str, *given: object, node: str = COORDINATOR) -> list[tuple[Any, ...]]:
         with psycopg.connect(self.url(node), autocommit=True) as connection:
             cursor = connection.execute(statement.encode(), given)
             return cursor.fetchall() if cursor.description else []
@@ -75,6 +76,15 @@ class Cluster:
             self.ask("CREATE EXTENSION citus", node=name)
             call = "citus_set_coordinator_host" if name == COORDINATOR else "citus_add_node"
             self.ask(f"SELECT {call}('127.0.0.1', {self.ports[name]})")
+
+    def seconds(self, name: str) -> float:
+        """Processors' time of a server since its start, also of those of its processes that have ended."""
+        first = psutil.Process(self.crew[name].pid)
+        spent = 0.0
+        for process in (first, *first.children(recursive=True)):
+            with suppress(psutil.Error):
+                spent += sum(process.cpu_times()[: 4 if process is first else 2])
+        return spent
 
     def kill(self, name: str) -> None:
         """SIGKILL to the server and all of its processes, as when its machine loses its power."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.citus.cluster import COORDINATOR
+from tests.citus.figures import Moment, look
 from tests.citus.installation import OnCitus
 from tests.nodes.drills import Drills
 from tests.nodes.node import manage
@@ -26,6 +27,7 @@ class CitusDrills(Drills):
     def __init__(self, installation: OnCitus, *, tables: int, watchers: int, seconds: float) -> None:
         players = make_members(2 * tables)
         super().__init__(installation, tables=tables, watchers=watchers, seconds=seconds, players=players)
+        self.moments: list[Moment] = []
         self.words: list[str] = []
         """What was said of the cluster by the way."""
 
@@ -35,6 +37,7 @@ class CitusDrills(Drills):
             "the first worker killed": lambda: self._kill("first"),
             "the second worker killed": lambda: self._kill("second"),
             "the coordinator killed": lambda: self._kill(COORDINATOR),
+            "all of them back": self._look,
             "a third worker, shards moved": self._move,
             "and after it": lambda: None,
         }
@@ -54,7 +57,11 @@ class CitusDrills(Drills):
         time.sleep(max(0.0, until - time.monotonic()))
         cluster.revive(name)
 
+    def _look(self) -> None:
+        self.moments.append(look(self.installation.cluster, self.record.moves))
+
     def _move(self) -> None:
+        self._look()
         cluster = self.installation.cluster
         before = cluster.ask(_LYING)
         cluster.add("third")

@@ -3,25 +3,53 @@
 import time
 from collections.abc import Iterator
 from statistics import quantiles
-from typing import Final
+from typing import Final, NamedTuple
 
 import django
 
-from tests.citus.counted import asked
+from tests.citus.cluster import Cluster
 
 APPENDS: Final = 300
-_GROWN = """
-SELECT relname, n_live_tup, n_tup_ins, n_tup_upd, n_tup_del, pg_total_relation_size(relid)
-FROM pg_stat_user_tables WHERE n_tup_ins + n_tup_upd > 0 AND relname !~ '^(log_event|log_stream|drill_)'
-ORDER BY n_tup_ins + n_tup_upd + n_tup_del DESC"""
+_WAL: Final = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint"
+_FINISHED: Final = "SELECT count(*) FROM log_event WHERE kind = 'table.finished'"
+_WRITTEN: Final = """
+SELECT relname, n_tup_ins, n_tup_upd, n_tup_del FROM pg_stat_user_tables
+WHERE relname !~ '^(log_event|log_stream|drill_)'"""
 
 
-def grown(first: int) -> Iterator[str]:
-    """Rows, writes and bytes of each table of the coordinator, for each table that was finished since *first*."""
-    ((finished,),) = asked("SELECT count(*) FROM log_event WHERE kind = 'table.finished' AND position > %s", first)
-    yield f"{finished} tables finished; on the coordinator: rows, inserted, updated, deleted, bytes"
-    for name, *counts in asked(_GROWN):
-        yield f"  {name:32}" + "".join(f"{count:>12}" for count in counts)
+class Moment(NamedTuple):
+    """So far: of each server processors' seconds and bytes of WAL; rows of the coordinator's tables that were inserted,
+    changed and deleted."""
+
+    seconds: dict[str, float]
+    wal: dict[str, int]
+    moves: int
+    finished: int
+    written: dict[str, tuple[int, ...]]
+
+
+def look(cluster: Cluster, moves: int) -> Moment:
+    servers = list(cluster.ports)
+    return Moment(
+        {name: cluster.seconds(name) for name in servers},
+        {name: int(cluster.ask(_WAL, node=name)[0][0]) for name in servers},
+        moves,
+        int(cluster.ask(_FINISHED)[0][0]),
+        {name: tuple(counts) for name, *counts in cluster.ask(_WRITTEN)},
+    )
+
+
+def spent(before: Moment, after: Moment) -> Iterator[str]:
+    moves, finished = after.moves - before.moves, after.finished - before.finished
+    yield f"quiet play: {moves} moves of people, {finished} tables finished; for each of those moves"
+    for name, seconds in after.seconds.items():
+        wal = (after.wal[name] - before.wal[name]) / moves
+        yield f"  {name:12} {1000 * (seconds - before.seconds[name]) / moves:7.2f} ms of a processor, {wal:6.0f} bytes WAL"
+    yield f"written on the coordinator beside the log in that time, by {moves} moves and {finished} ends of tables:"
+    for name, counts in after.written.items():
+        more = [now - then for now, then in zip(counts, before.written.get(name, (0, 0, 0)), strict=True)]
+        if any(more):
+            yield f"  {name:32} inserted {more[0]:5}, changed {more[1]:6}, deleted {more[2]:5}"
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
 """A log of some size, as after years of play: ``python -m tests.citus.filling EVENTS``.
 
-Some tables are played; the others are copies of them under names of their own, chained anew by the log itself.
+Some tables are played; the rest are copies of their streams, chained anew by the log itself, under names that no
+projection reads: else each ``rebuild`` would take as long as years of play.
 """
 
 import sys
@@ -23,7 +24,7 @@ def main(wanted: int) -> None:
         made = [
             [NewEvent(one.kind, one.version, msgspec.json.decode(one.payload)) for one in c] for c in commits(table)
         ]
-        append_commits(f"table:{sources.new_id()}", head=Head(), commits=[(None, events) for events in made])
+        append_commits(f"drill:{sources.new_id()}", head=Head(), commits=[(None, events) for events in made])
 
     players.main(PLAYED)
     tables = [selectors.load(stream) for stream in selectors.streams("table:")]

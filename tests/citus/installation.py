@@ -34,8 +34,6 @@ class OnCitus(Installation):
             self.manage("prepare")
         with told(f"a log of {self.events} events on one server"):
             run(self.env, "-m", "tests.citus.filling", str(self.events))
-        with told("rebuild"):
-            self.manage("rebuild")
         self._measure("on one server", "statement")
         self._measure("on one server", "function")
         with told("distribute"):
