@@ -86,7 +86,7 @@ class Counted:
     def faults(self) -> Iterator[str]:
         yield from (f"follower: {position} was taken twice" for (position,) in asked(_TWICE))
         yield from (f"follower: {position} was missed" for (position,) in asked(_MISSED, self.first))
-        self.figures["commits followed"] = len(asked("SELECT FROM drill_seen"))
+        self.figures["commits followed"] = len(asked("SELECT position FROM drill_seen"))
         yield from self._held("staff", _STAFF, "stream = %s AND actor = %s", self.tournament, self.organiser)
         from tournaments.notices.webhook_types import STORED
 

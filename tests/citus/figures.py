@@ -42,9 +42,10 @@ def look(cluster: Cluster, moves: int) -> Moment:
 def spent(before: Moment, after: Moment) -> Iterator[str]:
     moves, finished = after.moves - before.moves, after.finished - before.finished
     yield f"quiet play: {moves} moves of people, {finished} tables finished; for each of those moves"
-    for name, seconds in after.seconds.items():
+    for name in after.seconds:
+        busy = 1000 * (after.seconds[name] - before.seconds[name]) / moves
         wal = (after.wal[name] - before.wal[name]) / moves
-        yield f"  {name:12} {1000 * (seconds - before.seconds[name]) / moves:7.2f} ms of a processor, {wal:6.0f} bytes WAL"
+        yield f"  {name:12} {busy:7.2f} ms of a processor, {wal:6.0f} bytes of WAL"
     yield f"written on the coordinator beside the log in that time, by {moves} moves and {finished} ends of tables:"
     for name, counts in after.written.items():
         more = [now - then for now, then in zip(counts, before.written.get(name, (0, 0, 0)), strict=True)]

@@ -33,7 +33,7 @@ _BEHIND = """
 SELECT name FROM log_follower WHERE position < %(last)s::bigint AND name <> %(but)s::text ORDER BY name LIMIT 1"""
 _FORGET = "DELETE FROM log_follower WHERE name = %(name)s AND position < %(last)s::bigint"
 # What is appended next has a higher position than all that is here; a follower that begins at the end counts on that.
-_IS_LAST = "SELECT NOT EXISTS (SELECT FROM log_event WHERE position > %(last)s::bigint)"
+_IS_LAST = "SELECT count(*) = 0 FROM (SELECT 1 FROM log_event WHERE position > %(last)s::bigint LIMIT 1) AS later"
 _ARCHIVE = "SELECT log_archive(%(stream)s::text, %(seq)s::bigint, %(digest)s::bytea)"
 _BRING_BACK = "SELECT log_bring_back(%(stream)s::text, %(events)s::json)"
 
