@@ -29,7 +29,7 @@ def _refused(installation: OnCitus) -> Iterator[str]:
     """Set-ups that are wrong get a sentence, and nothing is changed."""
     cluster = installation.cluster
     worker = {"DATABASE_URL": cluster.url("first")}
-    yield from _says(installation, "status", "The database is a worker node of Citus", worker)
+    yield from _says(installation, "status", "It is a worker node of Citus", worker)
     yield from _says(installation, "distribute", "This is a worker node of Citus", worker)
     yield from _says(installation, "status", "LOG_APPEND=function is not set", {"LOG_APPEND": "statement"})
     append = "'log_append'::regproc::regprocedure"

@@ -121,7 +121,7 @@ def test_a_worker_node_as_the_database_is_refused():
     run("UPDATE pg_dist_local_group SET groupid = 3")
     with pytest.raises(CommandError, match="This is a worker node of Citus"):
         call_command("distribute")
-    (part,) = [one for one in describe(everywhere.fully(patience=0.05)).parts if one.name == "writing"]
+    (part,) = [one for one in describe(everywhere.fully(patience=0.05)).parts if one.name == "database"]
     assert part.state == "fails"
     assert "lead DATABASE_URL to the coordinator" in str(part.text)
 

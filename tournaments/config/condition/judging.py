@@ -39,6 +39,9 @@ UNFILMED: Final = 5 * MINUTE
 def judge_servers(facts: Facts) -> Iterator[Part]:
     if facts.database is None:
         yield part("database", "fails", _("It does not answer: see whether PostgreSQL runs, and DATABASE_URL."))
+    elif facts.database.worker:
+        message = _("It is a worker node of Citus, without the service's tables: lead DATABASE_URL to the coordinator.")
+        yield part("database", "fails", message)
     else:
         yield part("database", "ok", _("It answers."))
         yield _migrations(facts.database)
@@ -73,9 +76,6 @@ def _migrations(database: Database) -> Part:
 
 
 def _writing(database: Database) -> Part:
-    if database.worker:
-        message = _("The database is a worker node of Citus: lead DATABASE_URL to the coordinator.")
-        return part("writing", "fails", message)
     if database.standby:
         message = _("The database is a standby and can only be read: promote it, or lead DATABASE_URL to the primary.")
         return part("writing", "fails", message)
