@@ -1,6 +1,6 @@
 """A log of some size, as after years of play: ``python -m tests.citus.filling EVENTS``.
 
-Some tables are played; the rest are copies of their streams, chained anew by the log itself, under names that no
+Some tables are played; the rest are copies of their streams, chained again by the log itself, under names that no
 projection reads: else each ``rebuild`` would take as long as years of play.
 """
 

@@ -60,7 +60,7 @@ class Node(NamedTuple):
 
 
 class Nodes(NamedTuple):
-    """How many there are, and what is to be mended first."""
+    """How many there are, and what to mend first."""
 
     number: int
     trouble: Text | None

@@ -24,7 +24,7 @@ class Database(Struct, frozen=True):
 
 
 class Nodes(Struct, frozen=True):
-    """Of Citus, which the log lies on beside the coordinator: how many, and what is to be mended first."""
+    """Of Citus, which the log lies on beside the coordinator: how many, and what to mend first."""
 
     number: int
     trouble: Text | None = None
