@@ -19,6 +19,8 @@ _TABLE: Final = re.compile(r'dumping contents of table "(?:\w+\.)?([^"]+)"')
 _BEGIN: Final = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 # What lies on other nodes is not of the moment: nobody appends until the dump is over.
 _HOLD: Final = "LOCK TABLE log_stream IN SHARE MODE"
+# Of Citus nothing is asked where it is brought back; no other extension is used.
+_EXTENSION: Final = "--extension=plpgsql"
 _PATIENTLY: Final = "SET LOCAL idle_in_transaction_session_timeout = 0"
 
 
@@ -42,7 +44,7 @@ class Snapshot:
 
     def write_dump(self, sink: Sink, recipients: Recipients, show: Show) -> None:
         """All rows, by PostgreSQL's own program. A migration that runs just now is waited for, but not for ever."""
-        options = ("--format=custom", "--compress=1", "--verbose", "--lock-wait-timeout=60s")
+        options = ("--format=custom", "--compress=1", "--verbose", "--lock-wait-timeout=60s", _EXTENSION)
         argv = self.access.argv("pg_dump", *options, f"--snapshot={self.name}")
         with show("Database", None) as bar:
 

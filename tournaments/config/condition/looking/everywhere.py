@@ -31,11 +31,12 @@ def fully(*, patience: float = WORKERS_MAY_TAKE) -> Facts:
     known = briefly()
     answer, queued = queues.look(patience=patience)
     known = replace(known, broker=answer, queues=queued, site=site.look())
-    if known.database is None or known.database.worker or known.database.unapplied:
-        return known  # rows may not be there, or not as they are thought to be
-    known = replace(known, nodes=_nodes())
-    if known.nodes is not None and known.nodes.trouble is not None:
-        return known  # what is asked of the log may wait for a node that is away
+    if known.database is None or known.database.worker:
+        return known
+    nodes, unapplied = _nodes(), known.database.unapplied
+    known = replace(known, nodes=nodes)
+    if unapplied or (nodes is not None and nodes.trouble is not None):
+        return known  # rows may not be as they are thought to be, or on a node that is away
     return _or(lambda: _with_rooms(known), replace(known, database=None))
 
 
