@@ -19,8 +19,8 @@ _TABLE: Final = re.compile(r'dumping contents of table "(?:\w+\.)?([^"]+)"')
 _BEGIN: Final = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 # What lies on other nodes is not of the moment: nobody appends until the dump is over.
 _HOLD: Final = "LOCK TABLE log_stream IN SHARE MODE"
-# Of Citus nothing is asked where it is brought back; no other extension is used.
-_EXTENSION: Final = "--extension=plpgsql"
+# Citus is not asked for where it is brought back.
+_EXTENSIONS: Final = "SELECT extname FROM pg_extension WHERE extname !~ '^citus'"
 _PATIENTLY: Final = "SET LOCAL idle_in_transaction_session_timeout = 0"
 
 
@@ -42,9 +42,14 @@ class Snapshot:
             self.events += anchor.seq
             yield str(anchor)
 
+    def _extensions(self) -> Iterator[str]:
+        with connection.cursor() as cursor:
+            cursor.execute(_EXTENSIONS)
+            yield from (f"--extension={name}" for (name,) in cursor.fetchall())
+
     def write_dump(self, sink: Sink, recipients: Recipients, show: Show) -> None:
         """All rows, by PostgreSQL's own program. A migration that runs just now is waited for, but not for ever."""
-        options = ("--format=custom", "--compress=1", "--verbose", "--lock-wait-timeout=60s", _EXTENSION)
+        options = ("--format=custom", "--compress=1", "--verbose", "--lock-wait-timeout=60s", *self._extensions())
         argv = self.access.argv("pg_dump", *options, f"--snapshot={self.name}")
         with show("Database", None) as bar:
 
