@@ -11,7 +11,7 @@ from tests.nodes.__main__ import announced_tournament
 from tournaments.log.followers import Placed
 
 NAME: Final = "drill"
-PAUSE: Final = 0.2
+PAUSE: Final = 1.0
 _SEEN = "CREATE TABLE drill_seen (position bigint)"
 _TWICE = "SELECT position FROM drill_seen GROUP BY 1 HAVING count(*) > 1"
 _MISSED = """

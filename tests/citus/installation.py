@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.citus.cluster import Cluster, running
+from tests.citus.figures import APPENDS
 from tests.nodes.installation import ELSEWHERE, Installation
 from tests.nodes.node import Node
 from tests.soak.__main__ import say
@@ -45,8 +46,13 @@ class OnCitus(Installation):
         self.cluster.ask(f"SELECT create_distributed_function({append})")
 
     def _measure(self, where: str, form: str) -> None:
+        """How long an append takes, and what each server spends on it."""
         self.env["LOG_APPEND"] = form
-        say(f"an append by {form}, {where}: {run(self.env, '-m', 'tests.citus.figures').strip()}")
+        before = {name: self.cluster.seconds(name) for name in self.cluster.ports}
+        took = run(self.env, "-m", "tests.citus.figures").strip()
+        busy = {name: 1000 * (self.cluster.seconds(name) - then) / APPENDS for name, then in before.items()}
+        spent = ", ".join(f"{name} {time:.1f}" for name, time in busy.items())
+        say(f"an append by {form}, {where}: {took}; ms of a processor: {spent}")
 
     def serve(self) -> None:
         for node in self.nodes:
