@@ -21,7 +21,7 @@ from accounts.models import Session, Token, User
 from tests.factories import open_for
 from tournaments.config.celery import Patient
 from tournaments.config.condition.glance import PATIENCE, Glance, glance
-from tournaments.platform.outages import is_outage, is_read_only
+from tournaments.platform.outages import is_outage, is_read_only, outage_of
 from tournaments.tables import selectors
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -124,6 +124,11 @@ def test_what_is_noted_in_passing_waits_for_room(as_ann: Client) -> None:
     Session.objects.update(last_used_at=None)
     with full("accounts_session"):
         assert as_ann.get("/games").status_code == 200
+
+
+def test_a_server_that_is_killed_while_it_waits_for_another_is_an_outage() -> None:
+    assert outage_of(InternalError("postmaster was shut down, exiting")) == "unavailable"
+    assert outage_of(InternalError("cache lookup failed")) is None
 
 
 def test_a_task_is_dropped_and_any_other_error_is_not() -> None:

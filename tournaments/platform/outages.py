@@ -31,7 +31,12 @@ def outage_of(error: BaseException | None) -> Outage | None:
         return "read_only"
     if is_disk_full(error):
         return "disk_full"
-    return "unavailable" if isinstance(error, OUTAGES) else None
+    return "unavailable" if isinstance(error, OUTAGES) or is_dying(error) else None
+
+
+def is_dying(error: BaseException | None) -> bool:
+    """Whether the server was killed while Citus waited for another one: it calls that an internal error."""
+    return isinstance(error, (InternalError, psycopg.InternalError)) and "postmaster was shut down" in str(error)
 
 
 def is_read_only(error: BaseException | None) -> bool:
