@@ -15,7 +15,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--shards", type=int, default=64, help="how many (64); it cannot be changed in passing")
+        parser.add_argument("--shards", type=int, default=16, help="how many (16); it cannot be changed in passing")
         either = parser.add_mutually_exclusive_group()
         either.add_argument("--plan", action="store_true", help="only say where each table would lie, and why")
         either.add_argument(
