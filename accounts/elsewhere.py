@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
+from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.forms import DisconnectForm
 from allauth.socialaccount.models import SocialAccount
@@ -38,9 +39,18 @@ class SocialAccountAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
         return User()
 
     def pre_social_login(self, request: HttpRequest, sociallogin: Any) -> None:
-        """An address is confirmed by a mail of ours alone: only one account can confirm it."""
-        for address in sociallogin.email_addresses:
-            address.verified = False
+        """An address is what its owner enters in our form, and is confirmed by a mail of ours. Nothing else that the
+        other service tells is kept but what somebody is called there."""
+        sociallogin.email_addresses = []
+        sociallogin.account.extra_data = {"called": _called(sociallogin.account.extra_data)}
+        if sociallogin.account.pk:
+            sociallogin.account.save(update_fields=["extra_data"])
+
+    def populate_user(self, request: HttpRequest, sociallogin: Any, data: dict[str, Any]) -> User:
+        """Nobody's real name is kept."""
+        user: User = super().populate_user(request, sociallogin, data)
+        user.first_name = user.last_name = ""
+        return user
 
     def save_user(self, request: HttpRequest, sociallogin: Any, form: Any = None) -> User:
         if (guest := guest_of(request)) is not None:
@@ -67,12 +77,15 @@ def connected(user: User) -> list[Connected]:
     """The accounts elsewhere that open *user*'s, the oldest first."""
     names = {each.key: each.name for each in providers()}
     rows = SocialAccount.objects.filter(user=user).order_by("pk")
-    return [Connected(row.pk, names.get(row.provider, row.provider), _called(row), row.date_joined) for row in rows]
+    return [
+        Connected(row.pk, names.get(row.provider, row.provider), row.extra_data["called"], row.date_joined)
+        for row in rows
+    ]
 
 
-def _called(row: SocialAccount) -> str:
-    told: dict[str, Any] = row.extra_data.get("userinfo") or row.extra_data.get("id_token") or {}
-    return str(told.get("email") or told.get("preferred_username") or told.get("name") or "")
+def _called(told: dict[str, Any]) -> str:
+    told = told.get("userinfo") or told.get("id_token") or told
+    return str(told.get("email") or told.get("preferred_username") or told.get("name") or told.get("called") or "")
 
 
 def disconnect(request: HttpRequest, account: str) -> Sequence[str]:
@@ -80,5 +93,6 @@ def disconnect(request: HttpRequest, account: str) -> Sequence[str]:
     ``ReauthenticationRequired``."""
     form = DisconnectForm({"account": account}, request=request)
     if form.is_valid():
-        form.save()
+        raise_if_reauthentication_required(request, app="allauth.socialaccount")
+        form.cleaned_data["account"].delete()
     return [str(error) for errors in form.errors.values() for error in errors]

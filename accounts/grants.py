@@ -1,6 +1,6 @@
-"""What waits to be exchanged for tokens: it is used once, by however many at once, and for nothing after its user has
-ended everything. allauth alone looks a code up and deletes it afterwards, and keeps codes that a new password should
-end."""
+"""Codes and refresh tokens. Each is used once, even if several requests show it at the same moment. None is accepted
+after its user has ended all tokens. allauth alone looks a code up and deletes it afterwards, and keeps codes that a new
+password should end."""
 
 import time
 from hashlib import sha256
@@ -15,59 +15,63 @@ from oauthlib.oauth2.rfc6749.errors import InvalidGrantError
 
 from accounts.models import User
 
-KEPT: Final = 900
+LONGEST_CODE: Final = 900
 """Seconds; no code lives longer."""
 GRACE: Final = 60
 """Seconds in which a refresh token that comes again is one whose answer was lost, or that two commands share."""
-WATCHED: Final = 2 * settings.IDP_OIDC_ACCESS_TOKEN_EXPIRES_IN
+REUSE_KNOWN: Final = 2 * settings.IDP_OIDC_ACCESS_TOKEN_EXPIRES_IN
 """Seconds for which a used one is known: an app that is still there asks again before."""
 MOST: Final = 20
 """Tokens of each kind that one app has for one user; beyond that the oldest end."""
 
 
-def hold(secret: str) -> None:
-    """Who shows the same *secret* at this moment waits until this transaction is over."""
+def lock(secret: str) -> None:
+    """A request that shows the same *secret* at this moment waits until this transaction is over."""
     key = int.from_bytes(sha256(f"grant {secret}".encode()).digest()[:8], signed=True)
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [key])
 
 
-def agree(code: str) -> None:
-    """Somebody has just agreed to what *code* stands for."""
-    cache.set(_key("agreed", code), time.time(), KEPT)
+def note_consent(code: str) -> None:
+    """A user has just agreed to what *code* stands for."""
+    cache.set(_key("agreed", code), time.time(), LONGEST_CODE)
 
 
 def end_all(user: User, app: str | None = None) -> None:
-    """No token of *user*'s is left, or none of that *app*, and what they have agreed to leads to none."""
+    """No token of *user*'s is left, or none of that *app*. No code that they have agreed to before leads to one, of
+    whichever app: codes live for minutes."""
     with transaction.atomic():
         _lock(user)
-        cache.set(_key("ended", str(user.pk)), time.time(), KEPT)
+        cache.set(_key("ended", str(user.pk)), time.time(), LONGEST_CODE)
         Token.objects.filter(user=user, **({} if app is None else {"client": app})).delete()
 
 
-def take(asked: Request, device_code: str = "") -> None:
-    """What an app shows is used up by it. Raises :class:`InvalidGrantError` if it was before, or if its user has ended
-    everything since agreeing to it; they cannot meanwhile."""
+def use_up(asked: Request, device_code: str = "") -> None:
+    """The code or token that an app shows is used. Raises :class:`InvalidGrantError` if it was before, or if its user
+    has ended everything since agreeing to it. The user's row is locked, so they cannot do that while this runs."""
     _lock(asked.user)
     if asked.grant_type != Client.GrantType.REFRESH_TOKEN:
+        code = device_code if asked.grant_type == Client.GrantType.DEVICE_CODE else asked.code
         ended = cache.get(_key("ended", str(asked.user.pk)))
-        if ended is not None and cache.get(_key("agreed", device_code or asked.code), 0.0) <= ended:
+        if ended is not None and cache.get(_key("agreed", code), 0.0) <= ended:
             raise InvalidGrantError
     elif Token.objects.lookup(Token.Type.REFRESH_TOKEN, asked.refresh_token) is None:
         raise InvalidGrantError
     else:
         used = (asked.user.pk, asked.client.pk, time.time())
-        cache.set(_key("used", asked.refresh_token), used, WATCHED)
+        cache.set(_key("used", asked.refresh_token), used, REUSE_KNOWN)
 
 
-def refuse(refresh_token: str) -> None:
-    """It opens nothing. If it was used long ago, somebody else has it: all that the app has for its user ends."""
-    user, app, at = cache.get(_key("used", refresh_token)) or (None, None, time.time())
-    if time.time() - at > GRACE:
-        Token.objects.filter(user=user, client=app).delete()
+def end_if_reused(refresh_token: str) -> None:
+    """If *refresh_token*, which opens nothing, was used long ago, two programs have it: all that the app has for its
+    user ends."""
+    used: tuple[int, str, float] | None = cache.get(_key("used", refresh_token))
+    if used is not None and time.time() - used[2] > GRACE:
+        for user in User.objects.filter(pk=used[0]):
+            end_all(user, used[1])
 
 
-def thin(user: User, app: str) -> None:
+def keep_newest(user: User, app: str) -> None:
     """Leave the newest :data:`MOST` tokens of each kind."""
     for kind in (Token.Type.ACCESS_TOKEN, Token.Type.REFRESH_TOKEN):
         own = Token.objects.filter(user=user, client=app, type=kind)

@@ -26,7 +26,6 @@ urlpatterns = [
     path("elsewhere/", _SECURITY, name="socialaccount_connections"),
     path("elsewhere/signup/", views.ElsewhereSignupView.as_view(), name="socialaccount_signup"),
     path("elsewhere/cancelled/", elsewhere.login_cancelled, name="socialaccount_login_cancelled"),
-    path("elsewhere/failed/", elsewhere.login_error, name="socialaccount_login_error"),
     path("elsewhere/<slug:provider_id>/login/", visits.begin, name="openid_connect_login"),
     path("elsewhere/<slug:provider_id>/callback/", visits.come_back, name="openid_connect_callback"),
     path("elsewhere/<int:account>/disconnect", visits.disconnect, name="elsewhere-disconnect"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, Final
 
 from allauth.account import views
 from allauth.account.internal.flows.login import record_authentication
@@ -90,8 +90,20 @@ class PasskeyLoginView(GuestsWelcome, passkeys.LoginWebAuthnView):  # type: igno
     pass
 
 
+COME: Final = "socialaccount_sociallogin"
+"""Where allauth keeps in the session who has come from elsewhere and has no account here yet."""
+
+
 class ElsewhereSignupView(GuestsWelcome, FreeNames, elsewhere.SignupView):  # type: ignore[misc]
     """A name for somebody who comes from an account elsewhere."""
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """If the name has just been taken, another may be tried. allauth forgets who has come as soon as it saves."""
+        come = self.request.session.get(COME)
+        done: HttpResponse = super().form_valid(form)
+        if done.status_code == 422:
+            self.request.session[COME] = come
+        return done
 
 
 def no_guests(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:

@@ -8,7 +8,6 @@ import structlog
 from allauth.core.internal import ratelimit
 from allauth.socialaccount.adapter import get_adapter
 from allauth.socialaccount.helpers import render_authentication_error
-from allauth.socialaccount.models import SocialApp
 from allauth.socialaccount.providers.openid_connect import views as openid
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -22,28 +21,29 @@ from accounts.views import guests_welcome, no_guests
 _log = structlog.get_logger(__name__)
 
 
-def _trusting(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """*view*, which asks the other service and may be told anything, or nothing."""
+def _answering_faults(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """*view* asks another service. If the answer is missing or malformed, the reader gets a page that says so."""
 
     @wraps(view)
     def asked(request: HttpRequest, provider_id: str) -> HttpResponse:
+        if provider_id not in {each.key for each in elsewhere.providers()}:
+            raise Http404
         try:
-            provider = get_adapter(request).get_provider(request, provider_id)
-        except SocialApp.DoesNotExist as unknown:
-            raise Http404 from unknown
-        try:
-            return view(request, provider_id)
-        except (requests.RequestException, LookupError, TypeError, ValueError) as fault:
+            answer = view(request, provider_id)
+        except (requests.RequestException, LookupError, AttributeError, TypeError, ValueError) as fault:
             _log.warning("log-in elsewhere failed", provider=provider_id, fault=type(fault).__name__)
-            failed: HttpResponse = render_authentication_error(request, provider, exception=fault)
-            return failed
+            provider = get_adapter(request).get_provider(request, provider_id)
+            answer = render_authentication_error(request, provider, exception=fault)
+        if answer.status_code == 401:  # which would have to say how one shows who one is
+            answer.status_code = 403
+        return answer
 
     return asked
 
 
 @require_POST
 @guests_welcome
-@_trusting
+@_answering_faults
 def begin(request: HttpRequest, provider_id: str) -> HttpResponse:
     """Go there. A form may lead nowhere else (``form-action``), so a page of ours does."""
     refused: HttpResponse | None = ratelimit.consume_or_429(request, app="allauth.account", action="login")
@@ -59,7 +59,7 @@ def begin(request: HttpRequest, provider_id: str) -> HttpResponse:
 
 @require_safe
 @guests_welcome
-@_trusting
+@_answering_faults
 def come_back(request: HttpRequest, provider_id: str) -> HttpResponse:
     answer: HttpResponse = openid.callback(request, provider_id)
     return answer

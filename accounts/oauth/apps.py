@@ -64,8 +64,8 @@ def one(*, owner: User, app: str) -> Client:
 
 
 def change(*, owner: User, app: str, redirects: Iterable[str], devices: bool) -> None:
-    """Whom it has stays connected, and its name stays what they said yes to. From now on it may ask for every scope
-    that there is by now, later ones than it was registered with too. Raises :class:`NotYours`."""
+    """Change where the app calls people back. Connected people stay connected. The name stays, because they agreed to
+    it. From now on it may ask for every scope that there is today. Raises :class:`NotYours`."""
     limits.count("apps", user=owner.pk, guest=owner.is_guest)
     found = one(owner=owner, app=app)
     _choose(found, redirects, _kinds(devices))
@@ -78,8 +78,8 @@ def remove(*, owner: User, app: str) -> None:
 
 
 def calls_back(app: Client, address: str) -> bool:
-    """Whether *app* registered *address*, letter by letter: allauth looks over what follows it, and how it is written.
-    On the device itself the port is whichever is free (RFC 8252)."""
+    """Whether *app* registered *address*, letter by letter. allauth ignores further parameters and the case of letters.
+    On a loopback address any port is accepted (RFC 8252)."""
     return _portless(address) in map(_portless, app.get_redirect_uris())
 
 

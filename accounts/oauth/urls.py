@@ -2,11 +2,11 @@
 
 from django.urls import include, path
 
-from accounts.oauth import views
+from accounts.oauth import discovery, views
 
 _NAMED = [
-    path(".well-known/openid-configuration", views.configuration, name="configuration"),
-    path("api/oauth/jwks.json", views.public_keys, name="jwks"),
+    path(".well-known/openid-configuration", discovery.configuration, name="configuration"),
+    path("api/oauth/jwks.json", discovery.public_keys, name="jwks"),
     path("oauth/authorize", views.AuthorizationView.as_view(), name="authorization"),
     path("oauth/device", views.DeviceAuthorizationView.as_view(), name="device_authorization"),
     path("api/oauth/device", views.DeviceCodeView.as_view(), name="device_code"),

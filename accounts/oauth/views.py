@@ -12,27 +12,28 @@ from allauth.idp.oidc.internal.oauthlib import device_codes
 from allauth.idp.oidc.internal.oauthlib.server import get_server
 from allauth.idp.oidc.internal.oauthlib.utils import convert_response, extract_params, respond_html_error
 from allauth.idp.oidc.models import Client, Token
-from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.urls import reverse
-from django.views.decorators.http import require_safe
 from oauthlib.common import Request
 from oauthlib.oauth2.rfc6749.errors import MismatchingRedirectURIError
 
 from accounts import grants
 from accounts.credentials import bearer
-from accounts.oauth import apps, keys
-from accounts.oauth.adapter import IDENTITY, OIDCAdapter, access_token, refresh_token
-from accounts.scopes import SCOPES
+from accounts.oauth import apps
+from accounts.oauth.adapter import access_token, refresh_token
 from accounts.services import authenticate_token
 from tournaments.platform import limits
 from tournaments.platform.errors import TooOften
 
 METHOD: Final = "S256"
-SHOWN: Final = ("code", "refresh_token", "device_code")
-"""What is exchanged for tokens."""
+SHOWN: Final = {
+    Client.GrantType.AUTHORIZATION_CODE: "code",
+    Client.GrantType.REFRESH_TOKEN: "refresh_token",
+    Client.GrantType.DEVICE_CODE: "device_code",
+}
+"""The field of what is exchanged for tokens, by the type of the grant."""
 
 
 def way_to_consent(request: HttpRequest) -> HttpResponse | None:
@@ -59,7 +60,7 @@ class AuthorizationView(views.AuthorizationView):  # type: ignore[misc]
             del given["prompt"]
         request.META["QUERY_STRING"], request.GET = given.urlencode(), given  # type: ignore[assignment]
         answer: HttpResponse
-        if is_astray(given):
+        if has_unregistered_redirect(given):
             answer = respond_html_error(request, error=MismatchingRedirectURIError())
         else:
             answer = super().get(request, *args, **kwargs)
@@ -79,7 +80,7 @@ class AuthorizationView(views.AuthorizationView):  # type: ignore[misc]
     def form_valid(self, form: Any) -> HttpResponse:
         answer: HttpResponse = super().form_valid(form)
         for code in parse_qs(urlsplit(answer.headers.get("Location", "")).query).get("code", ()):
-            grants.agree(code)
+            grants.note_consent(code)
         return answer
 
     def refuse(self, error: str, description: str) -> HttpResponse:
@@ -126,7 +127,7 @@ class DeviceAuthorizationView(views.DeviceAuthorizationView):  # type: ignore[mi
         asked = (cache.get(device_codes.cache_device_code_key(device_code)) or {}).get("scope") or ()
         request.may = apps.words(asked)  # type: ignore[attr-defined]
         if request.method == "POST":
-            grants.agree(device_code)
+            grants.note_consent(device_code)
         answer: HttpResponse = super()._dispatch_authorization(request, user_code, device_code, client)
         return answer
 
@@ -140,11 +141,13 @@ class TokenView(views.TokenView):  # type: ignore[misc]
     @transaction.atomic
     def _exchanged(self, request: HttpRequest) -> HttpResponse:
         """One after the other, where several show the same."""
-        shown = next((request.POST[name] for name in SHOWN if name in request.POST), "")
-        grants.hold(shown)
+        kind = request.POST.get("grant_type", "")
+        shown = request.POST.get(SHOWN.get(kind, ""), "")
+        if shown:
+            grants.lock(shown)
         answer: HttpResponse = super().post(request)
-        if answer.status_code != 200 and "refresh_token" in request.POST:
-            grants.refuse(shown)
+        if answer.status_code != 200 and kind == Client.GrantType.REFRESH_TOKEN:
+            grants.end_if_reused(shown)
         return answer
 
     def _create_token_response(self, request: HttpRequest, *, user: Any = None, data: Any = None) -> HttpResponse:
@@ -155,16 +158,20 @@ class TokenView(views.TokenView):  # type: ignore[misc]
         # oauthlib asks since 4.0.1 for what allauth has found out before; without a user nobody has agreed.
         agreed = None if user is None else server.device_code_grant.DEVICE_CODE_AUTHORIZED
         validator.validate_device_code = lambda *_given: agreed
-        validator.save_bearer_token = partial(keep, validator.save_bearer_token, request.POST.get("device_code", ""))
+        validator.save_bearer_token = partial(
+            save_tokens, validator.save_bearer_token, request.POST.get("device_code", "")
+        )
         answer: HttpResponse = convert_response(*server.create_token_response(*extract_params(request)))
         return answer
 
 
-def keep(save: Callable[..., None], device_code: str, token: dict[str, Any], asked: Request, *given: Any) -> None:
-    """The tokens that are about to be answered with, unless what was shown for them is good no more."""
-    grants.take(asked, device_code)
+def save_tokens(
+    save: Callable[..., None], device_code: str, token: dict[str, Any], asked: Request, *given: Any
+) -> None:
+    """Save the tokens of this answer. Raises ``InvalidGrantError`` if what the app showed for them is not valid now."""
+    grants.use_up(asked, device_code)
     save(token, asked, *given)
-    grants.thin(asked.user, asked.client.pk)
+    grants.keep_newest(asked.user, asked.client.pk)
 
 
 class RevokeView(views.RevokeView):  # type: ignore[misc]
@@ -174,6 +181,7 @@ class RevokeView(views.RevokeView):  # type: ignore[misc]
             return refused
         for each in Token.objects.by_value(request.POST.get("token", "")).filter(type=Token.Type.REFRESH_TOKEN):
             Token.objects.filter(user=each.user, client=each.client, type=Token.Type.ACCESS_TOKEN).delete()
+            each.delete()  # allauth looks only for what the app's hint says it is
         answer: HttpResponse = super().post(request, *args, **kwargs)
         return answer
 
@@ -203,8 +211,8 @@ def refusal(request: HttpRequest) -> HttpResponse | None:
     return None
 
 
-def is_astray(asked: QueryDict) -> bool:
-    """Whether somebody would be sent to an address that the app they are asked about has not registered."""
+def has_unregistered_redirect(asked: QueryDict) -> bool:
+    """Whether the request names an address to come back to that its app has not registered."""
     app = Client.objects.filter(pk=asked.get("client_id", "")).first()
     return app is not None and not apps.calls_back(app, asked.get("redirect_uri", ""))
 
@@ -217,42 +225,3 @@ def counted() -> HttpResponse | None:
         headers = {"Retry-After": str(often.retry_after)}
         return JsonResponse({"error": "temporarily_unavailable"}, status=429, headers=headers)
     return None
-
-
-@require_safe
-def public_keys(_request: HttpRequest) -> HttpResponse:
-    """By which ID tokens are checked. Made once: reading a private key takes 50 ms."""
-    secrets = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
-    answer = JsonResponse({"keys": [keys.public(each) for each in secrets]})
-    answer["Cache-Control"] = f"max-age={OIDCAdapter().get_jwks_cache_control()}, must-revalidate"
-    return answer
-
-
-@require_safe
-def configuration(_request: HttpRequest) -> HttpResponse:
-    """What a client needs to know of the provider (OpenID Connect Discovery; RFC 8414)."""
-    named = {
-        "authorization_endpoint": "authorization",
-        "token_endpoint": "token",
-        "device_authorization_endpoint": "device_code",
-        "revocation_endpoint": "revoke",
-        "userinfo_endpoint": "userinfo",
-        "jwks_uri": "jwks",
-    }
-    told = {key: settings.SITE_URL + reverse(f"idp:oidc:{name}") for key, name in named.items()}
-    answer = JsonResponse(
-        told
-        | {
-            "issuer": settings.SITE_URL,
-            "scopes_supported": [*IDENTITY, *SCOPES],
-            "response_types_supported": ["code"],
-            "grant_types_supported": [apps.Kind.AUTHORIZATION_CODE, apps.Kind.REFRESH_TOKEN, apps.Kind.DEVICE_CODE],
-            "code_challenge_methods_supported": [METHOD],
-            "token_endpoint_auth_methods_supported": ["none"],
-            "id_token_signing_alg_values_supported": ["RS256"],
-            "subject_types_supported": ["public"],
-            "claims_supported": ["sub", "iss", "aud", "exp", "iat", "preferred_username"],
-        }
-    )
-    answer["Access-Control-Allow-Origin"] = "*"
-    return answer

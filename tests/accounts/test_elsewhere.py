@@ -18,6 +18,7 @@ from django.conf import LazySettings
 from django.test import Client
 
 from accounts import erasure, services
+from accounts.adapter import AccountAdapter
 from accounts.models import User
 from tests.accounts.entrance import PASSWORD, is_in, log_in
 from tournaments.config import providers
@@ -35,7 +36,15 @@ def ann(ann: User) -> User:
 
 SECRET = "a shared secret"
 Person = dict[str, object]
-ANN: Person = {"sub": "7", "preferred_username": "ann.x", "email": "ann@example.org", "email_verified": True}
+ANN: Person = {
+    "sub": "7",
+    "preferred_username": "ann.x",
+    "email": "ann@example.org",
+    "email_verified": True,
+    "given_name": "Ann",
+    "family_name": "Example",
+    "picture": "https://example.org/ann.png",
+}
 
 
 class Service:
@@ -139,6 +148,9 @@ def test_somebody_from_elsewhere_chooses_a_name_and_is_in(service: Service) -> N
     user = User.objects.get(username="Ann")
     assert not user.is_guest
     assert not user.has_usable_password()
+    assert not EmailAddress.objects.exists()
+    assert (user.email, user.first_name, user.last_name) == ("", "", "")
+    assert SocialAccount.objects.get().extra_data == {"called": "ann@example.org"}
     again = Client()
     come_back(again, service.agree(leave(again)))
     assert int(again.session["_auth_user_id"]) == user.pk
@@ -175,6 +187,24 @@ def test_a_name_must_be_free_and_plain(service: Service, ann: User) -> None:
     assert page.status_code == 200
     assert "errorlist" in page.content.decode() or "aria-invalid" in page.content.decode()
     assert not SocialAccount.objects.exists()
+
+
+def test_somebody_who_was_too_slow_tries_another_name(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = Client()
+    come_back(client, service.agree(leave(client)))
+    check = AccountAdapter.clean_username
+
+    def just_before(self: AccountAdapter, username: str, shallow: bool = False) -> str:
+        name = check(self, username, shallow)
+        User.objects.create_user("Ann")
+        return name
+
+    monkeypatch.setattr(AccountAdapter, "clean_username", just_before)
+    given = {"username": "Ann", "email": ""}
+    assert client.post("/account/elsewhere/signup/", given).status_code == 422
+    monkeypatch.undo()
+    client.post("/account/elsewhere/signup/", given | {"username": "Anna"})
+    assert is_in(client)
 
 
 def test_whoever_is_in_connects_it_and_disconnects_it(service: Service, ann: User) -> None:
@@ -214,7 +244,7 @@ def test_nobody_takes_away_what_is_somebody_elses(service: Service, ann: User) -
 def test_a_second_factor_is_asked_for_all_the_same(service: Service, ann: User) -> None:
     from allauth.mfa.totp.internal import auth as totp
 
-    SocialAccount.objects.create(user=ann, provider="club-house", uid="7")
+    SocialAccount.objects.create(user=ann, provider="club-house", uid="7", extra_data={"called": "ann"})
     totp.TOTP.activate(ann, totp.generate_totp_secret())
     client = Client()
     page = come_back(client, service.agree(leave(client)))
@@ -222,8 +252,17 @@ def test_a_second_factor_is_asked_for_all_the_same(service: Service, ann: User) 
     assert page.redirect_chain[-1][0].startswith("/account/second-factor/authenticate/")
 
 
+def test_an_account_of_a_service_that_is_named_no_more_can_be_disconnected(service: Service, ann: User) -> None:
+    row = SocialAccount.objects.create(user=ann, provider="gone", uid="7", extra_data={"called": "ann"})
+    client = Client()
+    log_in(client)
+    assert "gone" in client.get("/settings/security").content.decode()
+    client.post(f"/account/elsewhere/{row.pk}/disconnect")
+    assert not SocialAccount.objects.exists()
+
+
 def test_a_closed_account_stays_closed(service: Service, ann: User) -> None:
-    SocialAccount.objects.create(user=ann, provider="club-house", uid="7")
+    SocialAccount.objects.create(user=ann, provider="club-house", uid="7", extra_data={"called": "ann"})
     ann.is_active = False
     ann.save()
     client = Client()
@@ -235,7 +274,7 @@ def test_a_closed_account_stays_closed(service: Service, ann: User) -> None:
 def test_a_code_or_a_state_that_is_not_ours_opens_nothing(service: Service, change: tuple[str, str]) -> None:
     client = Client()
     page = come_back(client, service.agree(leave(client)).replace(*change))
-    assert page.status_code == 401
+    assert page.status_code == 403
     assert "Nothing has changed here" in page.content.decode()
     assert not is_in(client)
 
@@ -243,7 +282,7 @@ def test_a_code_or_a_state_that_is_not_ours_opens_nothing(service: Service, chan
 def test_an_answer_for_another_browser_opens_nothing(service: Service) -> None:
     address = service.agree(leave(Client()))
     victim = Client()
-    assert come_back(victim, address).status_code == 401
+    assert come_back(victim, address).status_code == 403
     assert "socialaccount_sociallogin" not in victim.session
 
 
@@ -260,13 +299,15 @@ def test_a_service_that_says_nonsense_is_no_fault_of_ours(service: Service) -> N
     client = Client()
     address = service.agree(leave(client))
     service.broken = True
-    assert client.post("/account/elsewhere/club-house/login/").status_code == 401
-    assert come_back(client, address).status_code == 401
+    assert client.post("/account/elsewhere/club-house/login/").status_code == 403
+    assert come_back(client, address).status_code == 403
 
 
 def test_a_service_that_does_not_say_who_it_is_opens_nothing(service: Service) -> None:
     client = Client()
-    assert come_back(client, service.agree(leave(client), {"email": "x@example.org"})).status_code == 401
+    nameless: list[Person] = [{"email": "x@example.org"}, {"sub": "7", "name": ["x"]}]
+    for told in nameless:
+        assert come_back(client, service.agree(leave(client), told)).status_code == 403
     assert not is_in(client)
 
 
@@ -281,10 +322,11 @@ def test_without_the_variable_there_is_no_such_way() -> None:
     assert "Go on with" not in client.get("/account/login/").content.decode()
     assert client.post("/account/elsewhere/club-house/login/").status_code == 404
     assert client.get("/account/elsewhere/club-house/callback/").status_code == 404
+    assert client.get("/account/elsewhere/openid_connect/callback/").status_code == 404
 
 
 def test_the_export_names_it_and_the_erasure_ends_it(service: Service, ann: User) -> None:
-    SocialAccount.objects.create(user=ann, provider="club-house", uid="7", extra_data={"userinfo": ANN})
+    SocialAccount.objects.create(user=ann, provider="club-house", uid="7", extra_data={"called": "ann"})
     (row,) = json.loads(export.document(ann))["accounts_elsewhere"]
     assert (row["provider"], row["uid"]) == ("club-house", "7")
     erasure.ask(user=ann)

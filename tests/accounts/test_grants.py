@@ -2,6 +2,7 @@
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from django.test import Client
 from accounts import erasure, grants, services
 from accounts.models import User
 from accounts.oauth import apps
-from tests.accounts.consent import BACK, Asking, asked, polled, refreshed
+from tests.accounts.consent import BACK, DEVICE, Asking, asked, polled, refreshed
 from tests.accounts.entrance import owner_of
 
 pytestmark = pytest.mark.usefixtures("no_limits")
@@ -45,6 +46,27 @@ def test_a_refresh_token_that_several_show_at_once_is_used_once(anns: Client, ap
     text = Asking(app).tokens(anns)["refresh_token"]
     assert at_once(lambda: refreshed(app, text)) == [200, *[400] * 7]
     assert AppToken.objects.filter(type=AppToken.Type.REFRESH_TOKEN).count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_device_code_that_several_show_at_once_is_used_once(anns: Client) -> None:
+    """Whatever else each of them shows beside it."""
+    device = asked().json()
+    anns.post(f"/oauth/device?code={device['user_code']}", {"action": "confirm"})
+    given = {"grant_type": DEVICE, "client_id": apps.COMMAND_LINE, "device_code": device["device_code"]}
+    numbers = count()
+    answers = at_once(lambda: Client().post("/api/oauth/token", given | {"code": str(next(numbers))}))
+    assert answers == [200, *[400] * 7]
+
+
+@pytest.mark.django_db
+def test_a_code_from_before_a_new_password_is_not_helped_by_a_device(anns: Client, ann: User, app: App) -> None:
+    asking = Asking(app)
+    code = asking.granted(anns)["code"]
+    services.revoke_tokens(ann)
+    device = asked().json()
+    anns.post(f"/oauth/device?code={device['user_code']}", {"action": "confirm"})
+    assert asking.exchange(code, device_code=device["device_code"]).status_code == 400
 
 
 @pytest.mark.django_db
