@@ -44,7 +44,7 @@ def main() -> int:
     given, prefix = parsed(), os.environ.get("CITUS", "")
     if lacking := unfit(prefix):
         say(lacking)
-        return 0
+        return 2
     folder = Path(tempfile.mkdtemp(prefix="citus-"))
     folder.chmod(0o711)
     try:

@@ -90,7 +90,7 @@ WRONG = {
         "INSERT INTO pg_dist_object VALUES ('pg_proc'::regclass, 'log_append'::regproc, 0)",
         "log_append is handed to the nodes",
     ),
-    "positions of others": ("SELECT setval('log_position', 1)", "Positions that the coordinator did not draw"),
+    "positions of others": ("SELECT setval('log_position', 1)", "The coordinator did not draw some positions"),
 }
 
 
@@ -132,6 +132,16 @@ def test_what_a_node_has_promised_and_not_committed_holds_followers_back(monkeyp
     assert writers.are_done(APPENDED)
     run("INSERT INTO pg_dist_node VALUES ('away', 1, true)")
     assert not writers.are_done(APPENDED)
+
+
+def test_a_node_that_comes_back_is_asked_for_its_promises_once_more(monkeypatch: pytest.MonkeyPatch):
+    """It was silent at first: what it tells then may have been going on all along."""
+    silent = writers.Going(frozenset(), frozenset({"node:5432"}))
+    promise, later = (writers.Going(frozenset({gid})) for gid in ("before", "later"))
+    told = iter([silent, promise, promise, later])
+    assert writers._are_over(lambda: next(told))
+    monkeypatch.setattr(writers, "PATIENCE", 0.05)
+    assert not writers._are_over(lambda: promise)
 
 
 def test_without_citus_it_says_so_and_the_plan_can_be_read():

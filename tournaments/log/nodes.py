@@ -47,8 +47,12 @@ _AWAY = _("Nodes that do not answer: {names}. Nothing that lies there goes on: s
 _APART = _("The clocks of {name} and the coordinator are {seconds} s apart: let both follow a time server (NTP).")
 _HALF = _("Distributed but for {names}: restore a backup into a new database, and distribute that.")
 _BARE = _("Shards without all of their triggers, where the log could be changed: {names}.")
-_HANDED = _("log_append is handed to the nodes: they draw other positions, and followers miss commits. Take it back.")
-_ELSEWHERE = _("Positions that the coordinator did not draw: find who appends by another node, and restore a backup.")
+_HANDED = _(
+    "log_append is handed to the nodes: they draw other positions, and followers miss commits. See docker/nodes.md."
+)
+_ELSEWHERE = _(
+    "The coordinator did not draw some positions. Find the process that appends by another node; restore a backup."
+)
 _REFUSED = _("LOG_APPEND=function is not set, and no append is accepted: set it for every process.")
 
 

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from typing import NamedTuple
 
 from tournaments.platform.database import execute
 
@@ -14,14 +15,19 @@ _WRITING = """
 SELECT virtualtransaction FROM pg_locks
 WHERE locktype = 'relation' AND relation = %(table)s::text::regclass AND mode = 'RowExclusiveLock' AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""
-
-
 # With Citus: what a node has promised to commit, and has not, as it was killed or cannot be reached.
 _IS_DIVIDED = "SELECT to_regproc('run_command_on_workers') IS NOT NULL"
 _PROMISED = """
-SELECT unnest(CASE WHEN success THEN string_to_array(result, ' ') ELSE ARRAY[nodename || ':' || nodeport] END)
+SELECT nodename || ':' || nodeport, success, string_to_array(nullif(result, ''), ' ')
 FROM run_command_on_workers($$
     SELECT coalesce(string_agg(gid, ' '), '') FROM pg_prepared_xacts WHERE database = current_database()$$)"""
+
+
+class Going(NamedTuple):
+    """What is going on, by name, and the servers that did not say."""
+
+    names: frozenset[str]
+    silent: frozenset[str] = frozenset()
 
 
 def are_done(table: str) -> bool:
@@ -29,24 +35,29 @@ def are_done(table: str) -> bool:
     return _are_over(lambda: _writing(table)) and _are_over(_promised)
 
 
-def _are_over(going_on: Callable[[], set[str]]) -> bool:
+def _are_over(going_on: Callable[[], Going]) -> bool:
     earlier = now = going_on()
     deadline = time.monotonic() + PATIENCE
-    while earlier & now:
+    while earlier.silent or earlier.names & now.names:
         if time.monotonic() > deadline:
             return False
         time.sleep(PAUSE)
         now = going_on()
+        if earlier.silent:  # what was going on there is known only now
+            earlier = now
     return True
 
 
-def _writing(table: str) -> set[str]:
+def _writing(table: str) -> Going:
     """The transactions that may have drawn a number which cannot be seen yet."""
-    return {transaction for (transaction,) in execute(_WRITING, {"table": table})}
+    return Going(frozenset(transaction for (transaction,) in execute(_WRITING, {"table": table})))
 
 
-def _promised() -> set[str]:
-    """Those that are over here and not yet on their node, and nodes that do not say. A lock is gone by then: so this is
-    asked after it, of all that were there."""
-    divided = (execute(_IS_DIVIDED, {}).fetchone() or (False,))[0]
-    return {promise for (promise,) in execute(_PROMISED, {})} if divided else set()
+def _promised() -> Going:
+    """Commits that the coordinator has decided and a node has not carried out. Ask after the locks: a killed node's
+    commit holds none."""
+    if not (execute(_IS_DIVIDED, {}).fetchone() or (False,))[0]:
+        return Going(frozenset())
+    rows = execute(_PROMISED, {}).fetchall()
+    promises = (promise for _node, success, told in rows if success for promise in told or ())
+    return Going(frozenset(promises), frozenset(node for node, success, _told in rows if not success))

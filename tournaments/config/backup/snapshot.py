@@ -12,15 +12,18 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from tournaments.config.backup.flow import Lines, Show, Sink, Source, lock
 from tournaments.config.backup.keys import Recipients
+from tournaments.config.backup.problem import Failed
 from tournaments.config.backup.tools import Access, Program
 from tournaments.log import anchors, distribution, selectors
+from tournaments.platform.writers import are_done
 
 _TABLE: Final = re.compile(r'dumping contents of table "(?:\w+\.)?([^"]+)"')
 _BEGIN: Final = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
-# What lies on other nodes is not of the moment: nobody appends until the dump is over.
+# A snapshot covers the coordinator alone, so nobody may append until the dump is over.
 _HOLD: Final = "LOCK TABLE log_stream IN SHARE MODE"
-# Citus is not asked for where it is brought back.
+# A server without Citus can restore the dump.
 _EXTENSIONS: Final = "SELECT extname FROM pg_extension WHERE extname !~ '^citus'"
+_UNDECIDED: Final = "A server of the log has not carried out what it promised, or does not answer. Try again."
 _PATIENTLY: Final = "SET LOCAL idle_in_transaction_session_timeout = 0"
 
 
@@ -72,6 +75,8 @@ def taken() -> Iterator[Snapshot]:
         cursor.execute(_PATIENTLY)
         if divided:
             cursor.execute(_HOLD)
+            if not are_done("log_stream"):
+                raise Failed(_UNDECIDED)
         cursor.execute("SELECT pg_export_snapshot()")
         (name,) = cursor.fetchone()
         yield Snapshot(name, Access())
