@@ -187,6 +187,15 @@ def test_what_others_write_is_no_command_to_a_terminal(cardroom: object, capsys:
     say = importlib.import_module("cardroom.command.saying").say
     say("Zoë\x1b]0;title\x07\x9b31m\u202eevil", "Ruling\tR1")
     assert capsys.readouterr().out == "Zoë�]0;title��31m�evil\nRuling\tR1\n"
+    say("a\u00a0b", "👩\u200d🚀")
+    assert capsys.readouterr().out == "a\u00a0b\n👩\u200d🚀\n"
+
+
+def test_what_a_program_reads_is_as_it_was_written(cardroom: object, capsys: pytest.CaptureFixture[str]) -> None:
+    importlib.import_module("cardroom.command.saying").dump({"name": "Zoë\x9b\u202e"})
+    line = capsys.readouterr().out
+    assert line.isascii()
+    assert json.loads(line) == {"name": "Zoë\x9b\u202e"}
 
 
 def test_the_site_is_named_before_or_after_the_command(installed: Installed) -> None:

@@ -1,7 +1,9 @@
 """Lines on standard output."""
 
+import json
 import sys
 from collections.abc import Iterable
+from unicodedata import category
 
 import msgspec
 
@@ -13,12 +15,17 @@ def say(*lines: str) -> None:
 
 def plain(text: object) -> str:
     """*text* as no terminal takes it for a command, or turns it round: names are other people's."""
-    return "".join(each if each.isprintable() or each in "\n\t" else "\N{REPLACEMENT CHARACTER}" for each in str(text))
+    return "".join("\N{REPLACEMENT CHARACTER}" if _acts(each) else each for each in str(text))
+
+
+def _acts(sign: str) -> bool:
+    """Whether a terminal does something else with *sign* than to show it; the joiner of emoji is shown."""
+    return sign not in "\n\t\u200d" and category(sign) in ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
 def dump(value: object) -> None:
-    """*value* as a line of JSON."""
-    say(msgspec.json.encode(value).decode())
+    """*value* as a line of JSON, in ASCII: programs read it, and perhaps a terminal."""
+    say(json.dumps(msgspec.to_builtins(value)))
 
 
 def beside(names: Iterable[str]) -> str:
