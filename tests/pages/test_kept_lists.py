@@ -10,7 +10,7 @@ from django.test import Client
 
 from accounts import renaming
 from accounts.models import User
-from tests.factories import client_of, concede, open_tables, started
+from tests.factories import announced, client_of, concede, open_tables, started
 
 pytestmark = pytest.mark.django_db
 LISTS = {"tournaments/match_list.html", "tournaments/standings_list.html", "tournaments/entry_list.html"}
@@ -84,6 +84,23 @@ def test_a_new_name_shows_at_once(people: list[User], ann: User) -> None:
     page = seen(Client(), tournament_id)
     assert ">Adelaide<" in page
     assert ">ada<" not in page
+
+
+def test_a_new_name_on_the_waiting_list_shows_at_once(people: list[User], ann: User) -> None:
+    tournament_id = announced(ann.pk, [user.pk for user in people], max_entries=3, waiting_list=True)
+    assert ">dan<" in seen(Client(), tournament_id)
+    renaming.rename(user=people[3], name="Daniel")
+    page = seen(Client(), tournament_id)
+    assert ">Daniel<" in page
+    assert ">dan<" not in page
+
+
+def test_what_an_address_says_beside_makes_no_other_copy(people: list[User], ann: User, drawn: list[str]) -> None:
+    tournament_id = started(ann.pk, [user.pk for user in people])
+    seen(Client(), tournament_id)
+    drawn.clear()
+    seen(Client(), tournament_id, x="1", page="1x")
+    assert not drawn
 
 
 def test_a_reader_of_another_language_has_them_in_it(people: list[User], ann: User) -> None:

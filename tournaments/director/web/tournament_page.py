@@ -25,6 +25,7 @@ from tournaments.director.state.stage_settings import Stage
 from tournaments.director.web import conditions
 from tournaments.director.web.match_form import series_words
 from tournaments.director.web.tournament_forms import BotsForm
+from tournaments.kit.numbers import number_in
 from tournaments.pairing.registry import FORMATS
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as table_selectors
@@ -91,7 +92,7 @@ def context(request: HttpRequest, at: At, tab: str) -> dict[str, object]:
         "present_notices": [each for each in notices if not each.past],
         "reasons": REASONS,
         "ruled": (ruled := SimpleLazyObject(lambda: {ruling.number: ruling for ruling in at.rulings(user)})),
-        "kept": SimpleLazyObject(lambda: kept(request, at, tab, waited, cast(Mapping[int, RulingInfo], ruled))),
+        "kept": SimpleLazyObject(lambda: lists_key(request, at, tab, waited, cast(Mapping[int, RulingInfo], ruled))),
         "bots_form": BotsForm() if directs and detail.settings.bots and detail.status == "announced" else None,
     }
 
@@ -179,23 +180,28 @@ def etag(request: HttpRequest, tournament_id: str, tab: str = "overview") -> str
     detail = selectors.detail(tournament_id)
     waits = sorted(gathering(detail)), _ending(detail), detail.check_in_open
     reader = request.user.pk, request.COOKIES.get("csrftoken"), get_current_timezone_name()
-    return f'"{_digest(tab, waits, reader, *_shown(request, detail))}"'
+    return f'"{_digest(tab, request.GET.urlencode(), waits, reader, *_shown(detail))}"'
 
 
-def kept(request: HttpRequest, at: At, tab: str, waited: Iterable[str], ruled: Mapping[int, RulingInfo]) -> str:
-    """What stands for the lists of the page, which are the same for all readers of a language."""
+def lists_key(request: HttpRequest, at: At, tab: str, waited: Iterable[str], ruled: Mapping[int, RulingInfo]) -> str:
+    """The cache key of the page's lists; empty if they are drawn for this reader alone. Readers share them if they use
+    one language and may read the same reasons of rulings."""
+    if "line" in request.GET or "match" in request.GET:  # one explanation is unfolded
+        return ""
+    part = [number_in(request.GET.get(name), digits=3) for name in ("page", "round")]
     by_ruling = any(match.ruling for paired in at.detail.rounds for match in paired.matches)
-    reasons = [ruling.signed.why for ruling in ruled.values()] if by_ruling else []  # may be erased at any time
-    return _digest(tab, at.seq, sorted(waited) if tab in PAIRED else (), reasons, *_shown(request, at.detail))
+    reasons = [ruling.signed.why for ruling in ruled.values()] if by_ruling else []  # differ by reader, may be erased
+    return _digest(tab, part, at.seq, sorted(waited) if tab in PAIRED else (), reasons, *_shown(at.detail))
 
 
-def _shown(request: HttpRequest, detail: Detail) -> tuple[object, ...]:
+def _shown(detail: Detail) -> tuple[object, ...]:
     """What the page depends on for every reader."""
     names = [detail.organiser_name, *detail.organiser_names]
-    names += [f"{entry.name} {entry.level}" for entry in detail.entries]
-    names += [f"{member.name} {member.level}" for entry in detail.entries for member in entry.members]
-    names += [member.name for team in detail.teams for member in team.members]
-    return detail.id, detail.seq, names, request.GET.urlencode(), get_language()
+    for entry in (*detail.entries, *detail.waiting):
+        names += [f"{entry.name} {entry.level}", *entry.former]
+        names += [f"{member.name} {member.level}" for member in entry.members]
+    names += [f"{member.name} {member.level}" for team in detail.teams for member in team.members]
+    return detail.id, detail.seq, names, get_language()
 
 
 def _digest(*parts: object) -> str:
