@@ -395,16 +395,16 @@ def test_again_from_here_sends_the_same_under_the_same_names_in_order(
         services.again(**ask | {"position": 1}, command="once")
 
 
-def test_those_of_an_account_end_with_its_password(settled: list[User], follow: Follow) -> None:
+def test_those_of_an_account_end_with_its_tokens(settled: list[User], follow: Follow) -> None:
     """Who knew the old one, or found a token, may have set one up: it would go on telling."""
     hook, other = of_account(settled[0]), of_account(settled[1])
     accounts.revoke_tokens(settled[0])
     for each in (hook, other):
         each.refresh_from_db()
-    assert (hook.ended_why, other.ended_why) == ("password", None)
-    assert Notice.objects.filter(user=settled[0], kind="webhook_ended", facts__why="password").count() == 1
+    assert (hook.ended_why, other.ended_why) == ("tokens", None)
+    assert Notice.objects.filter(user=settled[0], kind="webhook_ended", facts__why="tokens").count() == 1
     page = client_of(settled[0]).get(f"/webhooks/{hook.pk}").content.decode()
-    assert "It has ended with your old password and your tokens." in page
+    assert "It has ended with your tokens." in page
 
 
 def test_at_a_screen_left_open_nobody_adds_one_to_the_account(ann: User) -> None:

@@ -338,7 +338,7 @@ ENDED: Final[Mapping[str, str]] = {
     "failing": _("Your webhook at {host} has ended: for three days it took nothing"),
     "gone": _("Your webhook at {host} has ended: it answered that it is gone"),
     "staff": _("The staff of this site have ended your webhook at {host}"),
-    "password": _("Your webhook at {host} has ended with your old password and your tokens"),
+    "tokens": _("Your webhook at {host} has ended with your tokens"),
 }
 WORDS: Final[Mapping[str, Words]] = {
     "round_paired": _round,

@@ -27,7 +27,7 @@ from tournaments.platform import limits
 from tournaments.platform.units import DAY
 
 Flavour: TypeAlias = Literal["standard", "discord", "slack"]
-Why: TypeAlias = Literal["failing", "gone", "staff", "password"]
+Why: TypeAlias = Literal["failing", "gone", "staff", "tokens"]
 FLAVOURS: Final[tuple[Flavour, ...]] = get_args(Flavour)
 MOST: Final = 5
 HOSTS: Final = {"discord": ("discord.com", "discordapp.com"), "slack": ("hooks.slack.com",)}
@@ -131,9 +131,9 @@ def end(hook: Webhook, why: Why) -> None:
 
 
 def end_of(user: User) -> None:
-    """End those of the account of *user*: who knew the old password may have made one, or who found a token."""
+    """End those of the account of *user*: somebody who knew the old password or found a token may have made one."""
     for hook in Webhook.objects.filter(user=user, ended_at=None):
-        end(hook, "password")
+        end(hook, "tokens")
 
 
 def end_by_staff(hook: Webhook) -> None:

@@ -48,7 +48,7 @@ class WebhookFacts(Struct, frozen=True, kw_only=True):
         str | None,
         Meta(
             description="`failing` for three days, `gone` (it answered 410), by the `staff`, "
-            "or, of an account, with its old `password`, as its tokens do."
+            "or, of an account, with its `tokens`."
         ),
     ]
 
