@@ -18,8 +18,8 @@ class Holding(NamedTuple):
 HOLDINGS: Final = Registry[Holding]()
 
 
-ENDINGS: Final = Registry[Callable[[User], None]]()
-"""What ends with all that opens an account, at a new password or an erasure: ways by which it goes on telling."""
+ENDED_WITH_TOKENS: Final = Registry[Callable[[User], None]]()
+"""Called when all tokens of an account end: each ends something that would go on telling others, such as webhooks."""
 
 
 def register(holding: Holding) -> None:

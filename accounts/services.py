@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts import grants, renaming, selectors
 from accounts.errors import CastUsedUp, NameTaken, NotYours, TooManyTokens
-from accounts.holdings import ENDINGS
+from accounts.holdings import ENDED_WITH_TOKENS
 from accounts.models import Token, User
 from accounts.names import BOTS, bot_names, guest_names
 from accounts.renaming import rename
@@ -198,7 +198,7 @@ def revoke_tokens(user: User) -> None:
     """From now on none of *user*'s tokens opens anything, no app acts for them, and what tells others of them ends."""
     Token.objects.filter(user=user, revoked_at=None).update(revoked_at=timezone.now())
     grants.end_all(user)
-    for end in ENDINGS:
+    for end in ENDED_WITH_TOKENS:
         end(user)
 
 

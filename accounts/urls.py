@@ -4,7 +4,7 @@ from allauth.socialaccount import views as elsewhere
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from accounts import views, visits
+from accounts import elsewhere_views, views
 
 _SECURITY = RedirectView.as_view(pattern_name="settings-security")
 _LISTS = (("", "mfa_index"), ("webauthn/", "mfa_list_webauthn"))
@@ -26,7 +26,7 @@ urlpatterns = [
     path("elsewhere/", _SECURITY, name="socialaccount_connections"),
     path("elsewhere/signup/", views.ElsewhereSignupView.as_view(), name="socialaccount_signup"),
     path("elsewhere/cancelled/", elsewhere.login_cancelled, name="socialaccount_login_cancelled"),
-    path("elsewhere/<slug:provider_id>/login/", visits.begin, name="openid_connect_login"),
-    path("elsewhere/<slug:provider_id>/callback/", visits.come_back, name="openid_connect_callback"),
-    path("elsewhere/<int:account>/disconnect", visits.disconnect, name="elsewhere-disconnect"),
+    path("elsewhere/<slug:provider_id>/login/", elsewhere_views.begin, name="openid_connect_login"),
+    path("elsewhere/<slug:provider_id>/callback/", elsewhere_views.come_back, name="openid_connect_callback"),
+    path("elsewhere/<int:account>/disconnect", elsewhere_views.disconnect, name="elsewhere-disconnect"),
 ]

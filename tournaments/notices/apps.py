@@ -8,13 +8,12 @@ class NoticesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from accounts import holdings
-        from accounts.holdings import ENDINGS
+        from accounts.holdings import ENDED_WITH_TOKENS, register
         from accounts.social import LISTENERS
         from tournaments.notices.following import LISTENER
         from tournaments.notices.hooks.services import end_of
         from tournaments.notices.services import HOLDING
 
-        holdings.register(HOLDING)
-        ENDINGS.register("notices", end_of)
+        register(HOLDING)
+        ENDED_WITH_TOKENS.register("notices", end_of)
         LISTENERS.register("notices", LISTENER)
