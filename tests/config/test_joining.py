@@ -12,6 +12,7 @@ def test_a_command_reaches_the_database_and_the_log_as_the_service_does(tmp_path
         "DATABASE_PASSWORD": "pa ss",
         "DATABASE_POOLER": "prepared",
         "DATABASE_DIRECT_URL": "postgres://cardroom@server/cards",
+        "DATABASE_REPLICA_URL": "postgres://cardroom@standby/cards",
         "LOG_APPEND": "function",
         "OPEN_DATA": "/srv/open-data",
         "OPEN_DATA_LICENCE": "Ask us first",

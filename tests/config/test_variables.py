@@ -60,6 +60,7 @@ EXAMPLES: dict[str, tuple[list[str], list[str]]] = {
     ),
     "DATABASE_PASSWORD": (["pa ss"], ["two\nlines"]),
     "DATABASE_DIRECT_URL": (["postgres://me:pass@host:5432/cards"], ["cards", "postgres://host"]),
+    "DATABASE_REPLICA_URL": (["postgres://me:pass@host:5432/cards"], ["cards", "postgres://host"]),
     "DATABASE_POOLER": (["transaction", "prepared"], ["session", "statement", "on"]),
     "REDIS_URL": (
         ["redis://:pass@host:6379/0", "unix:///run/valkey.sock?db=1", "rediss://host?ssl_ca_certs=/etc/ca.pem"],

@@ -96,6 +96,7 @@ MIDDLEWARE = [
     "accounts.middleware.CallerMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "tournaments.config.middleware.ContentSecurityPolicy",
+    "tournaments.platform.replica.JustDone",
     "tournaments.config.middleware.Sessions",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -136,18 +137,26 @@ TEMPLATES = [
 
 # Database and Redis: the supervisor (tournaments/config/supervisor) starts its own and sets these when they are absent.
 DATABASES = {"default": env.db_url("DATABASE_URL", default="postgres://cardroom@localhost:5432/cardroom")}
+# A standby, for rows that may be two seconds old.
+if env("DATABASE_REPLICA_URL", default=""):
+    DATABASES["replica"] = env.db_url("DATABASE_REPLICA_URL")
+    # Its machine may be gone without a word; libpq waits two seconds at least. Milliseconds are the third.
+    _soon = {"connect_timeout": 2, "keepalives_idle": 2, "keepalives_interval": 1, "keepalives_count": 2}
+    DATABASES["replica"]["OPTIONS"] = _soon | {"tcp_user_timeout": 3_000} | DATABASES["replica"].get("OPTIONS", {})
+DATABASE_ROUTERS = ["tournaments.platform.replica.Router"]
 # What lies behind a pooler gives each transaction another session: nothing may be left in one for the next.
 POOLER = env("DATABASE_POOLER", default="")
-DATABASES["default"] |= {
-    "ENGINE": "tournaments.config.postgresql",
-    "DISABLE_SERVER_SIDE_CURSORS": bool(POOLER),
-    "CONN_MAX_AGE": 60,
-    "CONN_HEALTH_CHECKS": True,
-}
-# For an address without one: a password in a file of its own needs no second copy in an address.
-DATABASES["default"]["PASSWORD"] = DATABASES["default"]["PASSWORD"] or env("DATABASE_PASSWORD", default="")
-# Django turns prepared statements off unless told not to. A PgBouncer before 1.21 knows nothing of them.
-DATABASES["default"].setdefault("OPTIONS", {})["prepare_threshold"] = None if POOLER == "transaction" else 3
+for _database in DATABASES.values():
+    _database |= {
+        "ENGINE": "tournaments.config.postgresql",
+        "DISABLE_SERVER_SIDE_CURSORS": bool(POOLER),
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+    }
+    # For an address without one: a password in a file of its own needs no second copy in an address.
+    _database["PASSWORD"] = _database["PASSWORD"] or env("DATABASE_PASSWORD", default="")
+    # Django turns prepared statements off unless told not to. A PgBouncer before 1.21 knows nothing of them.
+    _database.setdefault("OPTIONS", {})["prepare_threshold"] = None if POOLER == "transaction" else 3
 REDIS_URL = env("REDIS_URL", default="redis://localhost:6379/0")
 BROKER_URL = env("BROKER_URL", default=REDIS_URL)
 # Every key, channel and queue begins with this: pub/sub knows no database numbers.

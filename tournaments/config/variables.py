@@ -197,6 +197,7 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     yield "DATABASE_URL", _url(database, "postgres postgresql psql pgsql", _names_a_database)
     yield "DATABASE_PASSWORD", Rule("one line of text", str.isprintable, secret=True)
     yield "DATABASE_DIRECT_URL", _url(database, "postgres postgresql psql pgsql", _names_a_database)
+    yield "DATABASE_REPLICA_URL", _url(database, "postgres postgresql psql pgsql", _names_a_database)
     poolers = "transaction (any PgBouncer) or prepared (one from 1.21 on, with max_prepared_statements)"
     yield "DATABASE_POOLER", Rule(poolers, lambda value: value in POOLERS)
     cache = "an address such as redis://HOST:6379/0 (or unix://; or rediss://, with no options but ssl_...)"

@@ -14,7 +14,7 @@ from psycopg.types.numeric import Int8
 
 from accounts.selectors import called
 from tournaments.log import sources
-from tournaments.platform import places
+from tournaments.platform import places, replica
 from tournaments.platform.database import execute
 from tournaments.platform.units import DAY, WEEK
 from tournaments.ratings import positions
@@ -108,7 +108,7 @@ def rank_of(pool: str, user: int) -> tuple[int, int] | None:
 
 def _there(pool: str, part: Part, *, bots: Bots, among: Collection[int] | None, weeks: int) -> QuerySet[Rating]:
     active = sources.now_ms() - weeks * WEEK
-    rows = Rating.objects.filter(pool=pool)
+    rows = Rating.objects.using(replica.alias()).filter(pool=pool)
     rows = rows.filter(rated_at__lt=active) if part == "inactive" else rows.filter(rated_at__gte=active)
     if part != "inactive":
         rows = rows.filter(provisional=part == "provisional")
@@ -155,6 +155,8 @@ def _lately(pool: str, users: Sequence[int]) -> dict[int, tuple[Any, ...]]:
     """By user: the rating after the last table of 30 days ago, and the last places. No more of anybody's tables is
     looked through."""
     month = {"pool": pool, "then": Int8(sources.now_ms() - TREND_DAYS * DAY)}
-    (then,) = execute(_THEN, month).fetchone() or (0,)
-    rows = execute(_LATELY, {"pool": pool, "users": array(users), "then": then, "form": FORM})
+    using = replica.alias()
+    (then,) = execute(_THEN, month, using=using).fetchone() or (0,)
+    asked = {"pool": pool, "users": array(users), "then": then, "form": FORM}
+    rows = execute(_LATELY, asked, using=using)
     return {user: tuple(found) for user, *found in rows}

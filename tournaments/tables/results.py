@@ -4,13 +4,15 @@ What stands in no list of a viewer's counts in no number for them: tables of clu
 went on from another one's position has no result.
 """
 
-from typing import Final
+from collections.abc import Collection
+from typing import Any, Final
 
 import msgspec
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import Q, QuerySet
 
 from tournaments.clubs.selectors import visible_to
+from tournaments.platform import replica
 from tournaments.tables.models import Result, Seat
 
 MOST: Final = 5_000
@@ -40,9 +42,10 @@ class OfGame(msgspec.Struct, frozen=True):
 
 def by_game(user: int, *, viewer: int | None) -> list[OfGame]:
     """The most played first. The caller has asked whether *viewer* is shown the games of *user*."""
-    rows = _finished(user, viewer).values("game", "result", "place", "seats", "points", "tally")[:MOST]
+    using = replica.alias()
+    rows = _finished(user, viewer, using).values("game", "result", "place", "seats", "points", "tally")[:MOST]
     own, params = rows.query.sql_with_params()
-    with connection.cursor() as cursor:
+    with connections[using].cursor() as cursor:
         cursor.execute(_BY_GAME.format(own=own), [Result.WON, Result.SHARED, *params])
         return [OfGame(*row) for row in cursor.fetchall()]
 
@@ -52,10 +55,21 @@ def latest(user: int) -> str | None:
     return _finished(user, user).values_list("table_id", flat=True).first()
 
 
-def _finished(user: int, viewer: int | None) -> QuerySet[Seat]:
+def _finished(user: int, viewer: int | None, using: str = DEFAULT_DB_ALIAS) -> QuerySet[Seat]:
     """The seats of *user* at finished tables that *viewer* may find, the last finished first."""
-    rows = Seat.objects.filter(user=user, ended_at__isnull=False, result__isnull=False).order_by("-ended_at", "table")
-    return rows if user == viewer else rows.filter(Q(club__isnull=True) | Q(club__in=visible_to(viewer)))
+    rows = Seat.objects.using(using).filter(user=user, ended_at__isnull=False, result__isnull=False)
+    if user != viewer:
+        rows = rows.filter(Q(club__isnull=True) | Q(club__in=_visible(rows, viewer)))
+    return rows.order_by("-ended_at", "table")
+
+
+def _visible(rows: QuerySet[Seat], viewer: int | None) -> Collection[str] | QuerySet[Any, str]:
+    """The clubs that *viewer* may see, among those of *rows* where these are a standby's: the primary knows which."""
+    seen = visible_to(viewer)
+    if rows.db == DEFAULT_DB_ALIAS:
+        return seen
+    clubs = rows.filter(club__isnull=False).values_list("club", flat=True).order_by("club").distinct()
+    return list(seen.filter(pk__in=list(clubs)))
 
 
 _BY_GAME: Final = """

@@ -14,9 +14,10 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from accounts import privacy
 from tournaments.clubs.selectors import visible_to
+from tournaments.platform import replica
 from tournaments.platform.places import Place, beyond
 from tournaments.tables.models import Note, Seat, Table
-from tournaments.tables.selectors import Summary, summarised
+from tournaments.tables.selectors import Summary, hidden_from, summarised
 
 USUAL: Final = 100
 """Games of a kind that say how long one usually is."""
@@ -82,7 +83,11 @@ def search(wanted: Wanted, *, viewer: int | None, behind: Place | None = None, l
     found = rows.order_by(F(ended).desc(), table).values_list(ended, table)
     if wanted.people:
         found = found.distinct()  # an account may have had two seats
-    return found_again([table for _ended, table in found[:limit]], viewer)
+    ids = replica.ask(
+        lambda using: [table for _ended, table in found.using(using)[:limit]],
+        holds=lambda ids: viewer in wanted.people or not hidden_from(viewer, ids),  # who sat there always may
+    )
+    return found_again(ids, viewer)
 
 
 _Rows: TypeAlias = QuerySet[Any]

@@ -15,6 +15,7 @@ from engine.text import gettext_noop as _
 from tournaments.clubs import selectors as club_selectors
 from tournaments.log import selectors as log
 from tournaments.log import sources
+from tournaments.platform import replica
 from tournaments.platform.places import Place, beyond, part
 from tournaments.platform.units import MINUTE
 from tournaments.tables import clubs, frames, reports
@@ -134,7 +135,12 @@ def listed(
         rows = rows.filter(match=None)
     if game is not None:
         rows = rows.filter(game=game)
-    return [summarised(row) for row in part(rows, limit, offset, behind and beyond(behind, "opened_at", "id"))]
+    further = behind and beyond(behind, "opened_at", "id")
+    certain = club is not None or (user is not None and user == viewer)  # whatever clubs say of it
+    return replica.ask(
+        lambda using: [summarised(row) for row in part(rows.using(using), limit, offset, further)],
+        holds=lambda found: certain or not hidden_from(viewer, [table.id for table in found if table.club]),
+    )
 
 
 def live(*, limit: int) -> list[Summary]:

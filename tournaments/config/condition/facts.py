@@ -30,6 +30,15 @@ class Nodes(Struct, frozen=True):
     trouble: Text | None = None
 
 
+class Standby(Struct, frozen=True):
+    """What rows that may be a little old are asked of."""
+
+    behind: float | None
+    """By how many seconds; ``None`` if it does not answer, or follows nobody."""
+    late: bool = False
+    """Whether that is too much to read from it."""
+
+
 class Disk(Struct, frozen=True):
     """A file system, and what of the service's lies on it."""
 
@@ -128,6 +137,8 @@ class Facts(Struct, frozen=True, kw_only=True):
     """``None`` if it does not answer; then nothing is known that stands in it."""
     nodes: Nodes | None = None
     """``None`` where the log lies on one server."""
+    standby: Standby | None = None
+    """``None`` where none is read."""
     disks: tuple[Disk, ...] = ()
     broker: Answer | None = None
     queues: tuple[Queue, ...] = ()

@@ -21,6 +21,7 @@ from tournaments.config.condition.facts import (
     Queue,
     Reviews,
     Site,
+    Standby,
     Waiting,
 )
 from tournaments.config.condition.parts import DAY, HOUR, MINUTE, Part, State, graded, number, part, size, span, worst
@@ -49,6 +50,8 @@ def judge_servers(facts: Facts) -> Iterator[Part]:
         yield _clock(facts.database)
     if facts.nodes is not None:
         yield _nodes(facts.nodes)
+    if facts.standby is not None:
+        yield _standby(facts.standby)
     yield _redis(facts)
     yield from map(_disk, disks(facts))
 
@@ -98,6 +101,18 @@ def _nodes(nodes: Nodes) -> Part:
     if nodes.trouble is not None:
         return Part("nodes", "fails", nodes.trouble)
     return part("nodes", "ok", _("The log lies on {n} nodes beside the coordinator, and each answers."), n=nodes.number)
+
+
+def _standby(standby: Standby) -> Part:
+    if standby.behind is None:
+        message = _(
+            "It does not answer, or follows nobody: the primary is asked instead. See its log, and DATABASE_REPLICA_URL."
+        )
+        return part("standby", "warns", message)
+    if standby.late:
+        message = _("It is {age} behind: the primary is asked instead. See its log, and the network between the two.")
+        return part("standby", "warns", message, age=span(standby.behind))
+    return part("standby", "ok", _("It follows, and is read."))
 
 
 def _redis(facts: Facts) -> Part:

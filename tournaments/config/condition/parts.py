@@ -21,6 +21,7 @@ TITLES: Final = {
     "writing": _("Writing"),
     "clock": _("Clock"),
     "nodes": _("Nodes of the log"),
+    "standby": _("Standby"),
     "redis": _("Valkey"),
     "disk": _("Disk: {of}"),
     "broker": _("Broker"),

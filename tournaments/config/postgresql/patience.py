@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from django.conf import settings
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import connections
 
 
 class Patience(NamedTuple):
@@ -24,6 +24,7 @@ def begin(patience: Patience) -> None:
     there the pooler sets them (docker/pgbouncer/start)."""
     if settings.POOLER:
         return
-    options = connections.settings[DEFAULT_DB_ALIAS]["OPTIONS"]
     limits = f"-c statement_timeout={patience.statement}s -c lock_timeout={patience.lock}s"
-    options["options"] = f"{options.get('options', '')} {limits}".strip()
+    for database in connections.settings.values():
+        options = database["OPTIONS"]
+        options["options"] = f"{options.get('options', '')} {limits}".strip()

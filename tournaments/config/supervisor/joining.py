@@ -8,7 +8,7 @@ from tournaments.config.supervisor.home import Home
 
 NAMES: Final = (
     *("DATABASE_URL", "DATABASE_PASSWORD", "DATABASE_DIRECT_URL", "DATABASE_POOLER", "REDIS_URL", "REDIS_PREFIX"),
-    *("BROKER_URL", "SITE_URL", "SECRET_KEY", "STATIC_ROOT", "DEMO", "LOG_APPEND"),
+    *("DATABASE_REPLICA_URL", "BROKER_URL", "SITE_URL", "SECRET_KEY", "STATIC_ROOT", "DEMO", "LOG_APPEND"),
     *("ANCHORS", "ARCHIVE", "ARCHIVE_AFTER", "OPEN_DATA", "OPEN_DATA_LICENCE", "SIGNING_KEY"),
 )
 """Of the environment that the service runs in."""

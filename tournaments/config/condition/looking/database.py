@@ -9,10 +9,12 @@ from typing import Final
 
 import structlog
 from django.apps import apps
-from django.db import DatabaseError, InterfaceError, connection
+from django.db import DatabaseError, InterfaceError, connection, connections
 
-from tournaments.config.condition.facts import Database
+from tournaments.config.condition.facts import Database, Standby
+from tournaments.config.condition.looking.elsewhere import ask
 from tournaments.log.nodes import is_worker
+from tournaments.platform import replica
 from tournaments.platform.database import execute
 
 _log = structlog.get_logger(__name__)
@@ -39,6 +41,19 @@ def look(*, migrations: bool = True) -> Database | None:
     except (DatabaseError, InterfaceError) as error:
         _log.warning("not_ready", server="database", error=repr(error))
         return None
+
+
+def follows() -> Standby | None:
+    """How the standby is that pages read from; ``None`` where there is none."""
+    return ask("standby", _behind, Standby(None)) if replica.is_there() else None
+
+
+def _behind() -> Standby:
+    try:
+        behind = replica.behind()
+        return Standby(behind, late=behind > replica.OLD)
+    finally:
+        connections.close_all()  # a thread's own
 
 
 def _unapplied() -> int:

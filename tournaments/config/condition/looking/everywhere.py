@@ -34,7 +34,7 @@ def fully(*, patience: float = WORKERS_MAY_TAKE) -> Facts:
     if known.database is None or known.database.worker:
         return known
     nodes, unapplied = _nodes(), known.database.unapplied
-    known = replace(known, nodes=nodes)
+    known = replace(known, nodes=nodes, standby=database.follows())
     if unapplied or (nodes is not None and nodes.trouble is not None):
         return known  # rows may not be as they are thought to be, or on a node that is away
     return _or(lambda: _with_rooms(known), replace(known, database=None))

@@ -7,6 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.kit.lists import Page
+from tournaments.platform.replica import may_be_old
 from tournaments.ratings import ladders as ratings
 from tournaments.ratings import moments, reports
 from tournaments.ratings.collusion import DAYS
@@ -58,6 +59,7 @@ def rulings_of(pool: str, limit: int, offset: int) -> list[moments.Correction]:
 
 
 @require_safe
+@may_be_old
 def ladder(request: HttpRequest, key: str) -> HttpResponse:
     game, asked = catalogue.game(key), request.GET.get("bots", "")
     bots = BOTS.get(asked, "out")

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from accounts import privacy, renaming, selectors
 from tournaments.kit.lists import Page
+from tournaments.platform.replica import may_be_old
 from tournaments.ratings import versions
 from tournaments.ratings.web.profile import profile
 from tournaments.tables import catalogue, results
@@ -19,6 +20,7 @@ from tournaments.tables.web.names import decided_at, names_of, ruled
 
 
 @require_safe
+@may_be_old
 def player(request: HttpRequest, name: str) -> HttpResponse:
     user = selectors.by_name(name)
     if user is None or not (user.is_active or user.erased_at):

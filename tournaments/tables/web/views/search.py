@@ -16,6 +16,7 @@ from accounts.sessions import count_reader, user_of
 from tournaments.kit.lists import SIZE
 from tournaments.kit.words import sentence
 from tournaments.platform import places
+from tournaments.platform.replica import may_be_old
 from tournaments.tables import notes, saved_searches
 from tournaments.tables.errors import RoomError
 from tournaments.tables.search import search
@@ -26,12 +27,14 @@ from tournaments.tables.web.search_form import SearchForm
 
 @never_cache
 @require_safe
+@may_be_old
 def page(request: HttpRequest) -> HttpResponse:
     return _page(request, SearchForm(request.user, request.GET))
 
 
 @never_cache
 @require_safe
+@may_be_old
 def download(request: HttpRequest) -> HttpResponse:
     """What a search has found, from the same place of the list on."""
     count_reader(request.user, "game_exports")  # first, since names are looked up

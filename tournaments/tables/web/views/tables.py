@@ -12,6 +12,7 @@ from accounts.sessions import count_reader, ensure_user
 from tournaments.director.read import knows, ruling
 from tournaments.kit.lists import Page
 from tournaments.platform.errors import TooOften
+from tournaments.platform.replica import may_be_old
 from tournaments.tables import hints, presence, rematches, selectors, services
 from tournaments.tables.errors import NotSeated, RoomError
 from tournaments.tables.selectors import Summary
@@ -28,6 +29,7 @@ MOVE = re.compile(r"[A-Za-z0-9-]{1,48}")
 
 
 @require_safe
+@may_be_old
 def tables(request: HttpRequest) -> HttpResponse:
     """What is being played, what waits for players, what has just ended."""
     narrowing = Narrowing(request.GET)

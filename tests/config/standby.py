@@ -1,0 +1,90 @@
+"""A standby of the tests' PostgreSQL, and a moment for what watches it."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import deepcopy
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from django.db import connection, connections
+
+from tests.meeting import until
+from tournaments.config.supervisor import postgres
+from tournaments.config.supervisor.crew import Crew
+from tournaments.config.supervisor.home import Home
+from tournaments.platform import replica
+
+
+@contextmanager
+def following(path: Path) -> Iterator[Home]:
+    """A copy of the tests' server that follows it."""
+    home = Home(path)
+    with home.claim():
+        copy(home)
+        crew = Crew(home, say=lambda line: None)
+        try:
+            spec = postgres.spec(home, dict(os.environ), throwaway=True)
+            crew.start([replace(spec, ready="database system is ready to accept read-only connections")])
+            connections.settings[replica.REPLICA] = address(home)
+            yield home
+        finally:
+            connections.settings.pop(replica.REPLICA, None)
+            crew.stop()
+
+
+def copy(home: Home) -> None:
+    data, primary = home.path / "postgres", connection.settings_dict
+    host = primary["OPTIONS"].get("host") or primary["HOST"]
+    command = [str(postgres.binaries() / "pg_basebackup"), "--host", host, "--username", primary["USER"]]
+    command += ["--pgdata", str(data), "--write-recovery-conf", "--checkpoint", "fast", "--no-sync"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    if os.geteuid() == 0:
+        for each in (data, *data.rglob("*")):
+            shutil.chown(each, postgres.SYSTEM_USER, postgres.SYSTEM_USER)
+    postgres.prepare(home)
+
+
+def address(home: Home) -> dict[str, Any]:
+    """As the settings have it. Django's tests are told that there is nothing of its own to clear away."""
+    known = deepcopy(connection.settings_dict)
+    known["OPTIONS"].pop("host", None)
+    known["TEST"]["MIRROR"] = "default"
+    return known | {"HOST": str(postgres.socket_folder(home))}
+
+
+class Standby:
+    """What the service reads from, as if DATABASE_REPLICA_URL led to *home*; and the moment that its watch knows."""
+
+    def __init__(self, home: Home) -> None:
+        self.moment = 1_000.0
+        self.watch = replica.Watch(lambda: self.moment)
+        self._home = home
+
+    def control(self, statement: str) -> Any:
+        with psycopg.connect(postgres.url(self._home), dbname="postgres", autocommit=True) as control:
+            return control.execute(statement).fetchall()  # type: ignore[call-overload]
+
+    def pause(self) -> None:
+        """It replays nothing from now on: all that was written before is there."""
+        self.catch_up()
+        self.control("SELECT pg_wal_replay_pause()")
+        until(lambda: self.control("SELECT pg_get_wal_replay_pause_state()") == [("paused",)], "replay is paused")
+        assert self.watch.is_fresh()
+
+    def resume(self) -> None:
+        self.control("SELECT pg_wal_replay_resume()")
+
+    def catch_up(self) -> None:
+        end = replica.written()
+        until(lambda: replica.replayed() >= end, "the standby has come so far")
+
+    def send_away(self) -> None:
+        """End every connection to it, in the middle of whatever it does."""
+        self.control("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname LIKE 'test%'")
+

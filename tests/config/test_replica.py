@@ -1,0 +1,267 @@
+"""Rows that may be two seconds old come from a standby while it is so close; rights from the primary, whatever lags."""
+
+import re
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.db import OperationalError, connection, connections
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoDbBlocker
+
+from accounts import privacy
+from accounts.models import User
+from tests.clubs.making import facts
+from tests.config.standby import Standby, following
+from tests.factories import client_of, concede, open_for
+from tournaments.clubs import services as clubs
+from tournaments.config.condition.facts import Standby as Facts
+from tournaments.config.condition.looking import database
+from tournaments.config.supervisor.home import Home
+from tournaments.log import sources
+from tournaments.people import erasure
+from tournaments.platform import replica
+from tournaments.ratings.models import Rating
+from tournaments.tables.models import Table
+
+pytestmark = [pytest.mark.django_db(transaction=True, databases=["default", "replica"]), pytest.mark.usefixtures("home")]
+
+
+@pytest.fixture(scope="module")
+def home(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Home]:
+    with tempfile.TemporaryDirectory(prefix="cardroom-", ignore_cleanup_errors=True) as folder:
+        with django_db_blocker.unblock(), following(Path(folder) / "home") as standby:
+            yield standby
+
+
+@pytest.fixture
+def standby(transactional_db: None, home: Home, monkeypatch: pytest.MonkeyPatch) -> Iterator[Standby]:
+    made = Standby(home)
+    monkeypatch.setattr(replica, "watch", made.watch)
+    yield made
+    connections[replica.REPLICA].close()
+    del connections[replica.REPLICA]
+    made.resume()
+
+
+@pytest.fixture(autouse=True)
+def _no_tasks(sent: object) -> None:
+    """Nobody is there to do them."""
+
+
+def finished(*users: User, club: str | None = None) -> str:
+    table = open_for(*users, club=club)
+    concede(table, settle=False)
+    return table
+
+
+def tables(client: Client, path: str = "/games/search") -> set[str]:
+    page = client.get(path)
+    assert page.status_code == 200
+    return set(re.findall(r'/tables/([A-Za-z0-9]{10})["/]', page.content.decode()))
+
+
+@pytest.mark.parametrize("path", ["/games/search", "/tables", "/players/ann"])
+def test_lists_come_from_the_standby_until_they_are_two_seconds_old(
+    standby: Standby, client: Client, ann: User, bob: User, path: str
+) -> None:
+    old = finished(ann, bob)
+    standby.pause()
+    new = finished(ann, bob)
+    assert tables(client, path) == {old}
+    standby.moment += replica.OLD
+    assert tables(client, path) == {old}
+    standby.moment += 0.1
+    assert tables(client, path) == {old, new}
+    standby.resume()
+    standby.catch_up()
+    standby.moment += replica.EVERY
+    with CaptureQueriesContext(connections[replica.REPLICA]) as asked:
+        assert tables(client, path) == {old, new}
+    assert len(asked) > 0
+
+
+def test_so_do_ladders(standby: Standby, client: Client, ann: User) -> None:
+    now = sources.now_ms()
+    row = {"pool": "gasp", "rating": 1500.0, "peak": 1500.0, "settled": 30, "provisional": False, "rated_at": now}
+    fields = {field.name: 0 for field in Rating._meta.fields if field.name not in ("id", "pk", "user", "bot")}
+    rating = Rating.objects.create(**{**fields, **row, "user": ann.pk, "bot": "", "tables": 30})
+    standby.pause()
+    Rating.objects.filter(pk=rating.pk).update(rating=1777.0)
+    assert b"1500" in client.get("/ladders/gasp").content
+    standby.moment += replica.OLD + 0.1
+    assert b"1777" in client.get("/ladders/gasp").content
+
+
+def test_an_idle_primary_makes_nothing_old(standby: Standby) -> None:
+    standby.catch_up()
+    for _ in range(3):
+        standby.moment += 60
+        assert standby.watch.is_fresh()
+
+
+def test_a_standby_that_comes_after_is_as_old_as_the_moment_that_it_holds(standby: Standby, ann: User) -> None:
+    """What was written before that moment, and nothing later, is known to be there."""
+    standby.pause()
+    standby.moment += 1.5
+    ann.save()
+    assert standby.watch.is_fresh()  # of a moment 1.5 seconds ago
+    standby.moment += 0.6
+    assert not standby.watch.is_fresh()
+    standby.resume()
+    standby.catch_up()
+    standby.moment += replica.EVERY
+    assert standby.watch.is_fresh()
+
+
+def test_who_has_just_done_something_reads_from_the_primary(
+    standby: Standby, ann: User, bob: User, client: Client
+) -> None:
+    old, browser = finished(ann, bob), client_of(ann)
+    other = open_for(ann, bob)
+    standby.pause()
+    assert browser.post(f"/tables/{other}/resign").status_code == 302
+    assert browser.cookies[replica.COOKIE]["max-age"] == replica.FRESH
+    assert tables(browser) == {old, other}
+    assert tables(client) == {old}
+    del browser.cookies[replica.COOKIE]  # as it goes by itself
+    assert tables(browser) == {old}
+
+
+def test_programs_read_from_the_primary(standby: Standby, ann: User, bob: User, client: Client) -> None:
+    standby.pause()
+    table = finished(ann, bob)
+    assert table in client.get("/tables", headers={"Authorization": "Bearer x"}).content.decode()
+    assert client.get("/api/tables?status=finished").json()["tables"][0]["id"] == table
+
+
+def test_a_club_that_is_hidden_is_hidden_at_once(
+    standby: Standby, ann: User, bob: User, cleo: User, client: Client
+) -> None:
+    club = clubs.found(by=ann.pk, facts=facts(visibility="public"))
+    clubs.join(club_id=club, by=bob.pk)
+    hidden, seen = finished(ann, bob, club=club), finished(ann, bob)
+    standby.pause()
+    assert [tables(client, path) for path in ("/games/search", "/tables")] == [{hidden, seen}] * 2
+    assert numbers(client) == ["2", "2"]
+    clubs.edit(club_id=club, by=ann.pk, facts=facts(club=club, visibility="private", join="closed"))
+    paths = ("/games/search", "/tables", "/players/ann", "/games/search?player=ann")
+    for reader in (client, client_of(cleo)):
+        assert [tables(reader, path) for path in paths] == [{seen}] * 4
+        assert numbers(reader) == ["1", "1"]
+    assert tables(client_of(bob)) == {hidden, seen}
+    newer = finished(ann, bob)
+    assert newer not in tables(client_of(bob))  # the standby it was
+
+
+def numbers(client: Client) -> list[str]:
+    return re.findall(r"(\d+)", "".join(re.findall(r"tables-of-game[^<]*<", client.get("/players/ann").content.decode())))
+
+
+def test_games_that_a_player_hides_are_hidden_at_once(
+    standby: Standby, ann: User, bob: User, cleo: User, client: Client
+) -> None:
+    table = finished(ann, bob)
+    standby.pause()
+    paths = ("/games/search?player=ann", "/players/ann")
+    assert [tables(client, path) for path in paths] == [{table}] * 2
+    privacy.choose(user=ann, choices={"show_games": False})
+    for reader in (client, client_of(cleo)):
+        assert [tables(reader, path) for path in paths] == [set(), set()]
+        assert "ann" not in re.findall(r">(\w+)<", reader.get("/games/search").content.decode())
+
+
+def test_a_name_that_is_erased_is_gone_at_once(standby: Standby, ann: User, bob: User, client: Client) -> None:
+    finished(ann, bob)
+    standby.pause()
+    paths = ("/games/search", "/tables", "/players/bob")
+    assert all(re.search(r"\bann\b", client.get(path).content.decode()) for path in paths)
+    assert erasure.erase(ann.pk)
+    assert not any(re.search(r"\bann\b", client.get(path).content.decode()) for path in paths)
+
+
+def test_nobody_notices_that_the_standby_dies(
+    standby: Standby, ann: User, bob: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = finished(ann, bob)
+    standby.pause()
+    assert tables(client) == {old}
+    new = finished(ann, bob)
+    standby.send_away()  # of which the next statement is told
+    assert tables(client) == {old, new}
+    monkeypatch.setitem(connections[replica.REPLICA].settings_dict, "HOST", "/nowhere/at/all")
+    standby.moment += replica.PAUSE
+    assert tables(client) == {old, new}
+    with CaptureQueriesContext(connection) as asked:
+        assert not standby.watch.is_fresh()
+    assert len(asked) == 0
+
+
+def test_a_view_is_asked_again_once_and_of_the_primary(standby: Standby) -> None:
+    asked: list[str] = []
+
+    @replica.may_be_old
+    def view(request: HttpRequest) -> HttpResponse:
+        asked.append(replica.alias())
+        if asked[-1] == replica.REPLICA:
+            raise OperationalError("canceling statement due to conflict with recovery")
+        return HttpResponse()
+
+    standby.catch_up()
+    assert view(RequestFactory().get("/")).status_code == 200
+    assert asked == [replica.REPLICA, "default"]
+    assert view(RequestFactory().post("/")).status_code == 200
+    assert asked[2:] == ["default"]
+
+
+def test_a_fault_that_the_standby_has_no_part_in_is_not_asked_for_twice(standby: Standby) -> None:
+    @replica.may_be_old
+    def view(request: HttpRequest) -> HttpResponse:
+        raise OperationalError("the primary is away")
+
+    with pytest.raises(OperationalError):
+        view(RequestFactory().get("/"))
+
+
+def test_what_follows_nobody_is_not_read(standby: Standby, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after a promotion."""
+    for name in ("HOST", "OPTIONS"):
+        monkeypatch.setitem(connections.settings[replica.REPLICA], name, connection.settings_dict[name])
+    assert not standby.watch.is_fresh()
+    assert database.follows() == Facts(None)
+
+
+def test_the_condition_says_how_far_it_is_behind(standby: Standby, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    standby.catch_up()
+    assert database.follows() == Facts(0.0)
+    standby.pause()
+    ann.save()
+    found = database.follows()
+    assert found is not None and found.behind is not None and found.behind > 0
+    monkeypatch.setattr(replica, "OLD", 0.0)
+    assert (database.follows() or found).late
+
+
+def test_without_the_variable_nothing_more_is_asked(
+    ann: User, bob: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(connections.settings, replica.REPLICA)
+    table = finished(ann, bob)
+    assert not replica.is_there()
+    with CaptureQueriesContext(connection) as asked:
+        assert tables(client) == {table}
+    assert [each for each in asked.captured_queries if "wal" in each["sql"]] == []
+    assert replica.COOKIE not in client_of(ann).post(f"/tables/{table}/rematch").cookies
+    assert database.follows() is None
+
+
+def test_rows_of_the_standby_are_written_to_the_primary(standby: Standby, ann: User, bob: User) -> None:
+    finished(ann, bob)
+    standby.catch_up()
+    row = Table.objects.using(replica.REPLICA).get()
+    row.save()
+    assert row._state.db == "default"
+    assert not replica.Router().allow_migrate(replica.REPLICA, "tables")

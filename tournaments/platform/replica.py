@@ -1,0 +1,213 @@
+"""Rows that may be two seconds old are asked of a standby (``DATABASE_REPLICA_URL``), while it is known to be so close.
+
+Rights never are. A selector names the statements that may go there, and says what the primary has to confirm of the
+answer; a view says by ``may_be_old`` that what its reader is shown need not be newer.
+
+    @may_be_old             what this view reads may be old, for a reader who has done nothing in the last seconds
+    alias()                 the database for a statement that asks for rows alone
+    ask(question, holds)    the answer of the standby if the primary says that it *holds*, else that of the primary
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from contextvars import ContextVar
+from functools import wraps
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+
+import structlog
+from django.conf import settings
+from django.core.exceptions import MiddlewareNotUsed
+from django.db import DEFAULT_DB_ALIAS, Error, connections
+from django.http import HttpRequest, HttpResponse
+
+from tournaments.platform.database import execute
+
+_log = structlog.get_logger(__name__)
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+REPLICA: Final = "replica"
+SAFE: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
+OLD: Final = 2.0
+"""Seconds that a row may be old."""
+EVERY: Final = 0.5
+"""Seconds between two looks at the standby, of a process that is asked for pages."""
+PAUSE: Final = 5.0
+"""Seconds without a try after a failure."""
+COOKIE: Final = "fresh"
+FRESH: Final = 5
+"""Seconds in which a browser that has just done something is shown what the primary knows."""
+
+_WRITTEN: Final = "SELECT (pg_current_wal_lsn() - '0/0')::bigint"
+_REPLAYED: Final = "SELECT (pg_last_wal_replay_lsn() - '0/0')::bigint WHERE pg_is_in_recovery()"
+_SINCE: Final = """
+SELECT extract(epoch FROM clock_timestamp() - coalesce(pg_last_xact_replay_timestamp(), pg_postmaster_start_time()))
+    ::float8"""
+
+
+class NotAStandby(Error):
+    """What answers there follows nobody: it may have been promoted."""
+
+
+class Watch:
+    """Up to which moment this process knows the standby to hold everything.
+
+    Where the primary's log ended at a moment lies behind all that was committed before it, so a standby that has
+    replayed that far holds that. No clock but this machine's is read, and an idle primary makes nothing old.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self._held = self._next = float("-inf")
+        self._ends: list[tuple[float, int]] = []
+        """Moments, and where the primary's log ended then, that the standby has not replayed."""
+        self._away = False
+        self._lock = threading.Lock()
+
+    def is_fresh(self) -> bool:
+        if self.clock() >= self._next and self._lock.acquire(blocking=False):
+            try:
+                self._look()
+            finally:
+                self._lock.release()
+        return self.clock() - self._held <= OLD
+
+    def _look(self) -> None:
+        now = self.clock()
+        self._next = now + EVERY
+        self._ends = [*(each for each in self._ends if now - each[0] <= OLD), (now, written())]
+        try:
+            until = replayed()
+        except Error as error:
+            self.fail(error)
+            return
+        self._held = max([self._held, *(moment for moment, end in self._ends if end <= until)])
+        if self._away:
+            self._away = False
+            _log.info("standby_back")
+
+    def fail(self, error: Exception) -> None:
+        """Ask the standby nothing for a while."""
+        if not self._away:
+            _log.warning("standby_away", error=str(error).strip())
+        self._away, self._ends = True, []
+        self._held, self._next = float("-inf"), self.clock() + PAUSE
+        connections[REPLICA].close()
+
+
+class _Reading:
+    """A request whose rows may be old, and whether the standby has been asked."""
+
+    asked = False
+
+
+watch: Final = Watch()
+_READING: Final[ContextVar[_Reading | None]] = ContextVar("reading", default=None)
+
+
+def is_there() -> bool:
+    return REPLICA in connections.settings
+
+
+def written() -> int:
+    """Where the primary's log ends now."""
+    return int((execute(_WRITTEN, {}).fetchone() or (0,))[0])
+
+
+def replayed() -> int:
+    """How far the standby has come; raises ``django.db.Error``."""
+    found = execute(_REPLAYED, {}, using=REPLICA).fetchone()
+    if found is None:
+        raise NotAStandby("It is not a standby.")
+    return int(found[0] or 0)
+
+
+def behind() -> float:
+    """By how many seconds the standby lags; raises ``django.db.Error``. What is on its way is waited for a moment."""
+    end = written()
+    for _ in range(3):
+        if replayed() >= end:
+            return 0.0
+        time.sleep(0.1)
+    return float((execute(_SINCE, {}, using=REPLICA).fetchone() or (0.0,))[0])
+
+
+def alias() -> str:
+    """The database for rows that may be old. A transaction reads from the primary alone."""
+    reading = _READING.get()
+    if reading is None or connections[DEFAULT_DB_ALIAS].in_atomic_block or not watch.is_fresh():
+        return DEFAULT_DB_ALIAS
+    reading.asked = True
+    return REPLICA
+
+
+def ask(question: Callable[[str], _T], holds: Callable[[_T], bool]) -> _T:
+    """The answer to *question*, which gets the name of a database. *holds* asks the primary whether the reader may
+    still see all of an answer that is old."""
+    using = alias()
+    found = question(using)
+    return found if using == DEFAULT_DB_ALIAS or holds(found) else question(DEFAULT_DB_ALIAS)
+
+
+View = Callable[Concatenate[HttpRequest, _P], HttpResponse]
+
+
+def may_be_old(view: View[_P]) -> View[_P]:
+    """A view whose rows may be old, for a browser that has done nothing in the last seconds. While the standby fails
+    it is asked once more, of the primary alone."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, /, *args: _P.args, **kwargs: _P.kwargs) -> HttpResponse:
+        if not is_there() or request.method not in ("GET", "HEAD") or _has_acted(request):
+            return view(request, *args, **kwargs)
+        reading = _Reading()
+        before = _READING.set(reading)
+        try:
+            return view(request, *args, **kwargs)
+        except Error as error:
+            if not reading.asked:
+                raise
+            watch.fail(error)
+        finally:
+            _READING.reset(before)
+        return view(request, *args, **kwargs)
+
+    return answer
+
+
+def _has_acted(request: HttpRequest) -> bool:
+    """A program may have, too: it has no cookie to say so."""
+    return COOKIE in request.COOKIES or "Authorization" in request.headers
+
+
+class JustDone:
+    """A browser that has sent something reads from the primary for some seconds."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        if not is_there():
+            raise MiddlewareNotUsed
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self._get_response(request)
+        if request.method not in SAFE and "Authorization" not in request.headers:
+            secure = settings.SESSION_COOKIE_SECURE
+            response.set_cookie(COOKIE, "1", max_age=FRESH, secure=secure, httponly=True, samesite="Lax")
+        return response
+
+
+class Router:
+    """Nothing goes to the standby but what names it: a row that was read there is written to the primary."""
+
+    def db_for_read(self, model: type, **hints: Any) -> str:
+        return DEFAULT_DB_ALIAS
+
+    def db_for_write(self, model: type, **hints: Any) -> str:
+        return DEFAULT_DB_ALIAS
+
+    def allow_relation(self, one: object, other: object, **hints: Any) -> bool:
+        return True
+
+    def allow_migrate(self, db: str, app_label: str, **hints: Any) -> bool:
+        return db == DEFAULT_DB_ALIAS
