@@ -13,6 +13,7 @@ from tournaments.config.condition.facts import (
     Queue,
     Reviews,
     Site,
+    Standby,
     Waiting,
 )
 from tournaments.config.condition.judging import LITTLE, PATIENCE
@@ -26,6 +27,7 @@ WELL = Facts(
     redis=True,
     database=Database(free=10 * LITTLE),
     nodes=Nodes(2),
+    standby=Standby(0.1),
     disks=(Disk(("state", "static"), 10 * LITTLE),),
     broker="answers",
     queues=(Queue("bots", 3, 0.5, taken=True), Queue("corrections", 1, 60.0, taken=True)),

@@ -2,7 +2,9 @@
 
 import os
 import shutil
+import signal
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import deepcopy
@@ -21,7 +23,7 @@ from tournaments.platform import replica
 
 
 @contextmanager
-def following(path: Path) -> Iterator[Home]:
+def following(path: Path) -> Iterator[Crew]:
     """A copy of the tests' server that follows it."""
     home = Home(path)
     with home.claim():
@@ -31,7 +33,7 @@ def following(path: Path) -> Iterator[Home]:
             spec = postgres.spec(home, dict(os.environ), throwaway=True)
             crew.start([replace(spec, ready="database system is ready to accept read-only connections")])
             connections.settings[replica.REPLICA] = address(home)
-            yield home
+            yield crew
         finally:
             connections.settings.pop(replica.REPLICA, None)
             crew.stop()
@@ -59,16 +61,16 @@ def address(home: Home) -> dict[str, Any]:
 
 
 class Standby:
-    """What the service reads from, as if DATABASE_REPLICA_URL led to *home*; and the moment that its watch knows."""
+    """What the service reads from, as if DATABASE_REPLICA_URL led to the server of *crew*; and the moment that its watch knows."""
 
-    def __init__(self, home: Home) -> None:
+    def __init__(self, crew: Crew) -> None:
         self.moment = 1_000.0
         self.watch = replica.Watch(lambda: self.moment)
-        self._home = home
+        self._crew = crew
 
     def control(self, statement: str) -> Any:
-        with psycopg.connect(postgres.url(self._home), dbname="postgres", autocommit=True) as control:
-            return control.execute(statement).fetchall()  # type: ignore[call-overload]
+        with psycopg.connect(postgres.url(self._crew.home), dbname="postgres", autocommit=True) as control:
+            return control.execute(statement).fetchall()
 
     def pause(self) -> None:
         """It replays nothing from now on: all that was written before is there."""
@@ -84,7 +86,19 @@ class Standby:
         end = replica.written()
         until(lambda: replica.replayed() >= end, "the standby has come so far")
 
+    def kill(self) -> None:
+        """As a machine that loses its power."""
+        server = self._crew["postgres"]
+        os.killpg(server.pid, signal.SIGKILL)
+        until(lambda: not server.running(), "it is dead")
+
+    def revive(self) -> None:
+        server = self._crew["postgres"]
+        while not server.running():
+            self._crew.watch()
+            time.sleep(0.05)
+        server.await_ready(patience=60)
+
     def send_away(self) -> None:
         """End every connection to it, in the middle of whatever it does."""
         self.control("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname LIKE 'test%'")
-

@@ -15,6 +15,7 @@ from tournaments.config.condition.facts import (
     Nodes,
     Queue,
     Site,
+    Standby,
     Waiting,
 )
 from tournaments.config.condition.judging import FULL, LITTLE, describe
@@ -44,6 +45,7 @@ def test_every_sentence_can_be_said():
             redis=False,
             database=Database(read_only=True, unapplied=2, ahead=-9, free=10),
             nodes=Nodes(0, Text("They do not answer.")),
+            standby=Standby(9, late=True),
             disks=(Disk(("state",), LITTLE - 1),),
             broker="silent",
             queues=(Queue("bots", 9, 50, taken=False), Queue("default", 9, 500, taken=True)),
@@ -66,6 +68,12 @@ def test_without_a_database_it_alone_is_named_and_nothing_that_lies_in_it():
     assert found["database"].state == "fails"
     assert not {"migrations", "writing", "clock", "tick"} & set(found)
     assert found["redis"].state == "ok"
+
+
+def test_a_standby_that_is_late_or_away_costs_nobody_a_page():
+    assert {state_of("standby", standby=each) for each in (Standby(None), Standby(9, late=True))} == {"warns"}
+    assert "9 s behind" in str(parts(standby=Standby(9, late=True))["standby"].text)
+    assert "standby" not in parts(standby=None)
 
 
 def test_a_disk_warns_before_it_fails():

@@ -4,6 +4,7 @@ import re
 import tempfile
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -24,29 +25,34 @@ from tournaments.clubs import services as clubs
 from tournaments.clubs.events import Edited
 from tournaments.config.condition.facts import Standby as Facts
 from tournaments.config.condition.looking import database
-from tournaments.config.supervisor.home import Home
+from tournaments.config.supervisor.crew import Crew
 from tournaments.log import sources
 from tournaments.people import erasure
 from tournaments.platform import replica
+from tournaments.ratings import records
+from tournaments.ratings import selectors as ratings
 from tournaments.ratings.models import Rating
 from tournaments.tables import results
 from tournaments.tables.models import Table
 
 T = TypeVar("T")
 
-pytestmark = [pytest.mark.django_db(transaction=True, databases=["default", "replica"]), pytest.mark.usefixtures("home")]
+pytestmark = [
+    pytest.mark.django_db(transaction=True, databases=["default", "replica"]),
+    pytest.mark.usefixtures("server"),
+]
 
 
 @pytest.fixture(scope="module")
-def home(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Home]:
-    with tempfile.TemporaryDirectory(prefix="cardroom-", ignore_cleanup_errors=True) as folder:
-        with django_db_blocker.unblock(), following(Path(folder) / "home") as standby:
-            yield standby
+def server(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Crew]:
+    folder = tempfile.TemporaryDirectory(prefix="cardroom-", ignore_cleanup_errors=True)
+    with folder as path, django_db_blocker.unblock(), following(Path(path) / "home") as crew:
+        yield crew
 
 
 @pytest.fixture
-def standby(transactional_db: None, home: Home, monkeypatch: pytest.MonkeyPatch) -> Iterator[Standby]:
-    made = Standby(home)
+def standby(transactional_db: None, server: Crew, monkeypatch: pytest.MonkeyPatch) -> Iterator[Standby]:
+    made = Standby(server)
     monkeypatch.setattr(replica, "watch", made.watch)
     yield made
     connections[replica.REPLICA].close()
@@ -59,8 +65,8 @@ def _no_tasks(sent: object) -> None:
     """Nobody is there to do them."""
 
 
-def finished(*users: User, club: str | None = None) -> str:
-    table = open_for(*users, club=club)
+def finished(*users: User, **given: Any) -> str:
+    table = open_for(*users, **given)
     concede(table, settle=False)
     return table
 
@@ -113,6 +119,17 @@ def test_so_do_ladders(standby: Standby, client: Client, ann: User) -> None:
     assert b"1500" in client.get("/ladders/gasp").content
     standby.moment += replica.OLD + 0.1
     assert b"1777" in client.get("/ladders/gasp").content
+
+
+def test_and_what_a_player_has_made_of_their_tables(standby: Standby, ann: User, bob: User) -> None:
+    for _ in range(2):
+        concede(open_for(ann, bob, rated=True))
+    standby.pause()
+    concede(open_for(ann, bob, rated=True))
+    pool = "duck-soup"
+    assert len(read(lambda: ratings.history(ann.pk, pool))) == len(read(lambda: ratings.curve(ann.pk, pool))) == 2
+    assert read(lambda: records.record(pool, ann.pk)).versus[0].tables == 2
+    assert (len(ratings.history(ann.pk, pool)), records.record(pool, ann.pk).versus[0].tables) == (3, 3)
 
 
 def test_an_idle_primary_makes_nothing_old(standby: Standby) -> None:
@@ -173,7 +190,7 @@ def test_a_club_that_is_hidden_is_hidden_at_once(
     for reader in (client, client_of(cleo)):
         assert [tables(reader, path) for path in paths] == [{seen}] * 4
     for viewer, count in ((None, 1), (cleo.pk, 1), (bob.pk, 2)):
-        assert read(lambda viewer=viewer: results.by_game(ann.pk, viewer=viewer))[0].tables == count
+        assert read(partial(results.by_game, ann.pk, viewer=viewer))[0].tables == count
     assert tables(client_of(bob)) == {hidden, seen}
     newer = finished(ann, bob)
     assert newer not in tables(client_of(bob))  # the standby it was
@@ -202,21 +219,38 @@ def test_a_name_that_is_erased_is_gone_at_once(standby: Standby, ann: User, bob:
     assert not any(re.search(r"\bann\b", client.get(path).content.decode()) for path in paths)
 
 
-def test_nobody_notices_that_the_standby_dies(
-    standby: Standby, ann: User, bob: User, client: Client, monkeypatch: pytest.MonkeyPatch
+def test_nobody_notices_that_the_standby_dies(standby: Standby, ann: User, bob: User, client: Client) -> None:
+    old = finished(ann, bob)
+    standby.pause()
+    assert tables(client) == {old}
+    new = finished(ann, bob)
+    standby.kill()  # in the middle of a page: it was fresh a moment ago
+    try:
+        assert tables(client) == {old, new}
+        standby.moment += replica.PAUSE
+        assert tables(client) == {old, new}
+        assert database.follows() == Facts(None)
+    finally:
+        standby.revive()
+    standby.moment += replica.PAUSE - 0.1
+    assert not standby.watch.is_fresh()  # nor is it asked
+    standby.catch_up()
+    standby.moment += 0.1
+    assert standby.watch.is_fresh()
+    with CaptureQueriesContext(connections[replica.REPLICA]) as asked:
+        assert tables(client) == {old, new}
+    assert len(asked) > 0
+
+
+def test_a_page_whose_connection_to_the_standby_was_ended_is_asked_of_the_primary(
+    standby: Standby, ann: User, bob: User, client: Client
 ) -> None:
     old = finished(ann, bob)
     standby.pause()
     assert tables(client) == {old}
     new = finished(ann, bob)
-    standby.send_away()  # of which the next statement is told
+    standby.send_away()
     assert tables(client) == {old, new}
-    monkeypatch.setitem(connections[replica.REPLICA].settings_dict, "HOST", "/nowhere/at/all")
-    standby.moment += replica.PAUSE
-    assert tables(client) == {old, new}
-    with CaptureQueriesContext(connection) as asked:
-        assert not standby.watch.is_fresh()
-    assert len(asked) == 0
 
 
 def test_a_view_is_asked_again_once_and_of_the_primary(standby: Standby) -> None:
@@ -259,7 +293,9 @@ def test_the_condition_says_how_far_it_is_behind(standby: Standby, ann: User, mo
     standby.pause()
     ann.save()
     found = database.follows()
-    assert found is not None and found.behind is not None and found.behind > 0
+    assert found is not None
+    assert found.behind is not None
+    assert found.behind > 0
     monkeypatch.setattr(replica, "OLD", 0.0)
     assert (database.follows() or found).late
 

@@ -6,6 +6,7 @@ from typing import Final, LiteralString
 import msgspec
 
 from accounts.selectors import Called, called
+from tournaments.platform import replica
 from tournaments.platform.database import execute
 from tournaments.ratings.elo import as_shown
 
@@ -92,14 +93,16 @@ class Record(msgspec.Struct, frozen=True):
 
 def since(pool: str, user: int) -> int:
     """The seq from which *user*'s tables are looked through; 0: all of them are."""
-    row = execute(_SINCE, {"pool": pool, "user": user, "most": MOST - 1}).fetchone()
+    asked = {"pool": pool, "user": user, "most": MOST - 1}
+    row = execute(_SINCE, asked, using=replica.alias()).fetchone()
     return row[0] if row else 0
 
 
 def record(pool: str, user: int, *, since: int = 0, seats: int | None = None, limit: int = 10) -> Record:
     """What *user* has made of their tables; whom they met, only at tables with *seats*."""
     asked = {"pool": pool, "user": user, "since": since, "seats": seats, "limit": limit, "best": BEST}
-    versus, wins, firsts, sizes = execute(_RECORD, asked).fetchone() or ([], [], [], [])
+    found = execute(_RECORD, asked, using=replica.alias()).fetchone()
+    versus, wins, firsts, sizes = found or ([], [], [], [])
     names = called(row["who"] for row in (*versus, *wins))
     return Record(
         [

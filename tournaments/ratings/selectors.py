@@ -6,6 +6,7 @@ import msgspec
 
 from accounts import privacy
 from tournaments.log import sources
+from tournaments.platform import replica
 from tournaments.platform.units import DAY
 from tournaments.ratings import positions, recount
 from tournaments.ratings.access import sees
@@ -94,7 +95,7 @@ def entry_ratings(pool: str, users: Collection[int]) -> dict[int, float]:
 
 def history(user: int, pool: str, *, limit: int = 1_000) -> list[Change]:
     """The last changes of a user's rating, the oldest first."""
-    rows = RatingChange.objects.filter(user=user, pool=pool).order_by("-seq")[:limit]
+    rows = RatingChange.objects.using(replica.alias()).filter(user=user, pool=pool).order_by("-seq")[:limit]
     return [changed(row) for row in reversed(rows)]
 
 
@@ -102,9 +103,9 @@ def curve(user: int, pool: str, *, days: int | None = None, since: int = 0) -> l
     """When a rating changed (epoch ms), to what, and whether it was provisional then (in clubs and of bots: whether
     there were too few tables); the oldest first, of the last *days* or of all, from event *since* of the pool on."""
     began = 0 if days is None else sources.now_ms() - days * DAY
-    rows = RatingChange.objects.filter(user=user, pool=pool, at__gte=began, seq__gte=since).order_by("seq")
+    rows = RatingChange.objects.using(replica.alias()).filter(user=user, pool=pool, at__gte=began, seq__gte=since)
     of = Rating.objects.filter(user=user, pool=pool).values_list("bot", "settled").first()
-    found = rows.values_list("seq", "at", "after", "tables")
+    found = rows.order_by("seq").values_list("seq", "at", "after", "tables")
     settling = parameters_of(pool).settling
     if of is None or of[0] or settling is None:
         least = settling.tables if settling else CLUB_TABLES

@@ -105,12 +105,10 @@ def _nodes(nodes: Nodes) -> Part:
 
 def _standby(standby: Standby) -> Part:
     if standby.behind is None:
-        message = _(
-            "It does not answer, or follows nobody: the primary is asked instead. See its log, and DATABASE_REPLICA_URL."
-        )
+        message = _("It does not answer, or follows nobody: all is asked of the primary. See DATABASE_REPLICA_URL.")
         return part("standby", "warns", message)
     if standby.late:
-        message = _("It is {age} behind: the primary is asked instead. See its log, and the network between the two.")
+        message = _("It is {age} behind: all is asked of the primary. See its log, and the network between the two.")
         return part("standby", "warns", message, age=span(standby.behind))
     return part("standby", "ok", _("It follows, and is read."))
 
