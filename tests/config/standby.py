@@ -61,7 +61,7 @@ def address(home: Home) -> dict[str, Any]:
 
 
 class Standby:
-    """What the service reads from, as if DATABASE_REPLICA_URL led to the server of *crew*; and the moment that its watch knows."""
+    """What the service reads from, as if DATABASE_REPLICA_URL led to *crew*'s server; and the time of its watch."""
 
     def __init__(self, crew: Crew) -> None:
         self.moment = 1_000.0

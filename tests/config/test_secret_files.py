@@ -44,6 +44,29 @@ def test_every_process_takes_its_secrets_from_files(tmp_path: Path) -> None:
     assert done.stdout == "kkk pa ss/word\n", done.stderr
 
 
+def test_a_standby_is_asked_as_the_primary_is(tmp_path: Path) -> None:
+    """With the same password, as patiently, and through a pooler of the same kind."""
+    code = """
+from django.conf import settings
+from django.db import connections
+from tournaments.config.postgresql import patience
+patience.begin(patience.WEB)
+one, other = (connections.settings[name] for name in ("default", "replica"))
+same = ("ENGINE", "PASSWORD", "DISABLE_SERVER_SIDE_CURSORS", "CONN_MAX_AGE")
+assert [one[name] for name in same] == [other[name] for name in same]
+assert {**other["OPTIONS"], **one["OPTIONS"]} == other["OPTIONS"]
+print(other["HOST"], other["OPTIONS"]["prepare_threshold"], other["OPTIONS"].get("options"))
+"""
+    (tmp_path / "standby").write_text("postgres://me@standby/cards")
+    given = {"DATABASE_URL": "postgres://me@host/cards", "DJANGO_SETTINGS_MODULE": "tournaments.config.settings"}
+    given |= {"DATABASE_REPLICA_URL_FILE": str(tmp_path / "standby"), "DATABASE_PASSWORD": "pa ss"}
+    limits = "-c statement_timeout=20s -c lock_timeout=10s"
+    for pooler, said in (("", f"standby 3 {limits}"), ("transaction", "standby None None")):
+        env = {**os.environ, **given, "DATABASE_POOLER": pooler}
+        done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True)
+        assert done.stdout == f"{said}\n", done.stderr
+
+
 @pytest.mark.django_db
 def test_a_command_that_goes_round_the_pooler_finds_both_addresses_in_files(tmp_path: Path) -> None:
     (tmp_path / "pooler").write_text("postgres://nobody@127.0.0.1:1/none")

@@ -124,7 +124,7 @@ def replayed() -> int:
 
 
 def behind() -> float:
-    """By how many seconds the standby lags; raises ``django.db.Error``. What is on its way is waited for a moment."""
+    """By how many seconds the standby lags at most; raises ``django.db.Error``. What is on its way is waited for a moment."""
     end = written()
     for _ in range(3):
         if replayed() >= end:

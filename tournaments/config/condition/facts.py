@@ -34,7 +34,7 @@ class Standby(Struct, frozen=True):
     """What rows that may be a little old are asked of."""
 
     behind: float | None
-    """By how many seconds; ``None`` if it does not answer, or follows nobody."""
+    """By how many seconds at most; ``None`` if it does not answer, or follows nobody."""
     late: bool = False
     """Whether that is too much to read from it."""
 
