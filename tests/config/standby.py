@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import psutil
 import psycopg
 from django.db import connection, connections
 
@@ -57,7 +58,7 @@ def address(home: Home) -> dict[str, Any]:
     known = deepcopy(connection.settings_dict)
     known["OPTIONS"].pop("host", None)
     known["TEST"]["MIRROR"] = "default"
-    return known | {"HOST": str(postgres.socket_folder(home))}
+    return known | {"HOST": str(postgres.socket_folder(home)), "PATIENCE": 0.5}
 
 
 class Standby:
@@ -91,6 +92,19 @@ class Standby:
         server = self._crew["postgres"]
         os.killpg(server.pid, signal.SIGKILL)
         until(lambda: not server.running(), "it is dead")
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """It lives on, but says nothing."""
+        server = psutil.Process(self._crew["postgres"].pid)
+        stopped = [server, *server.children()]
+        for each in stopped:
+            each.suspend()
+        try:
+            yield
+        finally:
+            for each in reversed(stopped):
+                each.resume()
 
     def revive(self) -> None:
         server = self._crew["postgres"]

@@ -253,6 +253,18 @@ def test_a_page_whose_connection_to_the_standby_was_ended_is_asked_of_the_primar
     assert tables(client) == {old, new}
 
 
+def test_a_page_waits_for_no_standby_that_says_nothing(standby: Standby, ann: User, bob: User, client: Client) -> None:
+    old = finished(ann, bob)
+    standby.pause()
+    new = finished(ann, bob)
+    assert tables(client) == {old}
+    with standby.frozen():
+        assert tables(client) == {old, new}
+        with CaptureQueriesContext(connection) as asked:
+            assert not standby.watch.is_fresh()
+        assert len(asked) == 0
+
+
 def test_a_view_is_asked_again_once_and_of_the_primary(standby: Standby) -> None:
     asked: list[str] = []
 

@@ -140,9 +140,9 @@ DATABASES = {"default": env.db_url("DATABASE_URL", default="postgres://cardroom@
 # A standby, for rows that may be two seconds old.
 if env("DATABASE_REPLICA_URL", default=""):
     DATABASES["replica"] = env.db_url("DATABASE_REPLICA_URL")
-    # Its machine may be gone without a word; libpq waits two seconds at least. Milliseconds are the third.
-    _soon = {"connect_timeout": 2, "keepalives_idle": 2, "keepalives_interval": 1, "keepalives_count": 2}
-    DATABASES["replica"]["OPTIONS"] = _soon | {"tcp_user_timeout": 3_000} | DATABASES["replica"].get("OPTIONS", {})
+    # The primary is there to be asked instead. For a connection the least that can be told is two seconds.
+    DATABASES["replica"]["OPTIONS"] = {"connect_timeout": 2} | DATABASES["replica"].get("OPTIONS", {})
+    DATABASES["replica"]["PATIENCE"] = 3.0
 DATABASE_ROUTERS = ["tournaments.platform.replica.Router"]
 # What lies behind a pooler gives each transaction another session: nothing may be left in one for the next.
 POOLER = env("DATABASE_POOLER", default="")

@@ -124,7 +124,7 @@ def replayed() -> int:
 
 
 def behind() -> float:
-    """By how many seconds the standby lags at most; raises ``django.db.Error``. What is on its way is waited for a moment."""
+    """By how many seconds the standby lags at most; raises ``django.db.Error``. What is on its way may arrive first."""
     end = written()
     for _ in range(3):
         if replayed() >= end:
@@ -155,7 +155,7 @@ View = Callable[Concatenate[HttpRequest, _P], HttpResponse]
 
 def may_be_old(view: View[_P]) -> View[_P]:
     """A view whose rows may be old, for a browser that has done nothing in the last seconds. While the standby fails
-    it is asked once more, of the primary alone."""
+    it is asked again, of the primary alone."""
 
     @wraps(view)
     def answer(request: HttpRequest, /, *args: _P.args, **kwargs: _P.kwargs) -> HttpResponse:

@@ -108,7 +108,9 @@ def _standby(standby: Standby) -> Part:
         message = _("It does not answer, or follows nobody: all is asked of the primary. See DATABASE_REPLICA_URL.")
         return part("standby", "warns", message)
     if standby.late:
-        message = _("It is up to {age} behind: all is asked of the primary. See its log, and the network between the two.")
+        message = _(
+            "It is up to {age} behind: all is asked of the primary. See its log, and the network between the two."
+        )
         return part("standby", "warns", message, age=span(standby.behind))
     return part("standby", "ok", _("It follows, and is read."))
 

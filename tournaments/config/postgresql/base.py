@@ -1,7 +1,10 @@
-"""Idle connections are looked at, not asked."""
+"""Idle connections are looked at, not asked; a server that can be done without is not waited for."""
 
 import select
+from functools import partial
+from typing import Any
 
+import psycopg
 from django.db.backends.postgresql import base
 
 
@@ -15,3 +18,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
         poll = select.poll()
         poll.register(self.connection.fileno(), select.POLLIN)
         return not poll.poll(0)
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> psycopg.Connection[Any]:
+        """``PATIENCE`` beside ``OPTIONS``: how many seconds a statement may take, whatever has become of the server."""
+        connection: psycopg.Connection[Any] = super().get_new_connection(conn_params)
+        if patience := self.settings_dict.get("PATIENCE"):
+            connection.wait = partial(connection.wait, timeout=patience)  # type: ignore[method-assign]
+        return connection
