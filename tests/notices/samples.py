@@ -89,7 +89,7 @@ FACTS: dict[str, list[dict[str, Any]]] = {
         CUP | {"what": "event", "entries": 16},
     ],
     "webhook_ended": [
-        {"webhook": "webhook001", "host": "x.example", "why": why} for why in ("failing", "gone", "staff", "password")
+        {"webhook": "webhook001", "host": "x.example", "why": why} for why in ("failing", "gone", "staff", "tokens")
     ],
     "token_ends": [{"token": 7, "name": "The clock in the hall", "at": 1_800_000_000_000}],
 }

@@ -14,6 +14,7 @@ from accounts.models import User
 from tests.crowds import USERS, crowd_clubs, crowd_players, crowd_tables, crowd_tournaments
 from tests.factories import give_up, open_for, started
 from tests.pages.queries import Query, rows_read, visit
+from tournaments.director.web import tournament_page
 from tournaments.tables.web import minis, now, watched
 
 ROWS = 2_000
@@ -96,6 +97,7 @@ def test_pages_cost_the_same_among_many(
     monkeypatch.setattr(now, "KEPT", 600)
     monkeypatch.setattr(minis, "CLOTH_KEPT", 600)
     monkeypatch.setattr(watched, "KEPT", 600)
+    monkeypatch.setattr(tournament_page, "KEPT", 600)
     seconds = itertools.count(1)  # what strangers share for a second is asked for in a second of its own
     monkeypatch.setattr(watched, "sources", SimpleNamespace(now_ms=lambda: next(seconds) * 1_000))
     monkeypatch.setattr(session_store, "FRESH", timedelta(days=1))  # crowds take a minute: nobody is noted again

@@ -32,6 +32,8 @@ from tournaments.tables import selectors as table_selectors
 
 PODIUM = 3
 """Final places that are shown apart."""
+KEPT = 60
+"""Seconds for which lists are kept that all readers share."""
 PAIRED = ("overview", "rounds")
 """The tabs that show pairings."""
 TABS = ("overview", "bracket", "rounds", "standings", "crosstable", "rulings")
@@ -92,6 +94,7 @@ def context(request: HttpRequest, at: At, tab: str) -> dict[str, object]:
         "present_notices": [each for each in notices if not each.past],
         "reasons": REASONS,
         "ruled": (ruled := SimpleLazyObject(lambda: {ruling.number: ruling for ruling in at.rulings(user)})),
+        "kept_for": KEPT,
         "kept": SimpleLazyObject(lambda: lists_key(request, at, tab, waited, cast(Mapping[int, RulingInfo], ruled))),
         "bots_form": BotsForm() if directs and detail.settings.bots and detail.status == "announced" else None,
     }
