@@ -1,4 +1,4 @@
-"""Somebody whom an app asks, and the app."""
+"""A user whom an app asks for consent, and the app."""
 
 import pytest
 from allauth.idp.oidc.models import Client as App
