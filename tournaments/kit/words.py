@@ -3,6 +3,7 @@
 import html
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from string import Formatter
 
 from django.utils.html import escape
@@ -49,8 +50,8 @@ class Reader:
 
     def _filled(self, message: str, args: Mapping[str, Hole]) -> SafeString:
         parts: list[str] = []
-        for literal, field, _, _ in _FORMATTER.parse(message):
-            parts.append(escape(literal))
+        for literal, field in _parsed(message):
+            parts.append(literal)
             if field is not None:
                 parts.append(self._hole(args[field], within=bool("".join(parts).strip())))
         return mark_safe("".join(parts))  # noqa: S308
@@ -68,6 +69,12 @@ class Reader:
         if ref.to == "suit":
             return faces.suit_word(str(ref.value))
         return faces.word(self.deck, str(ref.value)) if self.deck else escape(str(ref.value))
+
+
+@lru_cache(maxsize=4096)
+def _parsed(message: str) -> list[tuple[SafeString, str | None]]:
+    """What stands before each hole, escaped, and the hole's name."""
+    return [(escape(literal), field) for literal, field, _, _ in _FORMATTER.parse(message)]
 
 
 def translated(message: str) -> str:

@@ -9,10 +9,12 @@ import segno
 from django import template
 from django.conf import settings
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.timezone import get_current_timezone
+from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _gettext
-from django.utils.translation import gettext_noop
 
 from tournaments.kit import faces, markdown, ways_in, words
 from tournaments.kit.codes import LOOK
@@ -125,6 +127,19 @@ def moment(ms: int | None) -> datetime.datetime | None:
     return None if ms is None else datetime.datetime.fromtimestamp(ms / 1000, tz=datetime.UTC)
 
 
+@register.simple_tag
+def time(ms: int | None, form: str, css: str = "") -> SafeString | str:
+    """``{% time each.at _("j M Y") "small" %}``: epoch milliseconds in the reader's zone, in a *form* of ``|date``."""
+    return "" if ms is None else _time(ms, form, css, get_current_timezone(), get_language())
+
+
+@lru_cache(maxsize=4096)
+def _time(ms: int, form: str, css: str, zone: datetime.tzinfo, _language: str | None) -> SafeString:
+    shown = datetime.datetime.fromtimestamp(ms / 1000, zone)
+    attributes = format_html(' class="{}"', css) if css else ""
+    return format_html('<time{} datetime="{}">{}</time>', attributes, shown.isoformat(), date_format(shown, form))
+
+
 @register.filter
 def at(values: Any, key: Any) -> Any:
     """``values[key]``, or nothing."""
@@ -153,6 +168,11 @@ def seat_range(seats: tuple[int, ...]) -> str:
 @register.filter
 def ordinal(place: int) -> str:
     """ "1st", "22nd", "113th"; other languages write them in ways of their own."""
+    return _ordinal(place, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _ordinal(place: int, _language: str | None) -> str:
     words = {1: gettext_noop("{n}st"), 2: gettext_noop("{n}nd"), 3: gettext_noop("{n}rd")}
     usual = gettext_noop("{n}th")
     return _gettext(usual if place % 100 in (11, 12, 13) else words.get(place % 10, usual)).format(n=place)
