@@ -24,6 +24,20 @@ def _plain(no_limits: None) -> Iterator[None]:
 
 
 @pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str | None]:
+    """The names of the templates that were drawn."""
+    names: list[str | None] = []
+    render = Template.render
+
+    def note(self: Template, context: object) -> str:
+        names.append(self.name)
+        return render(self, context)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Template, "render", note)
+    return names
+
+
+@pytest.fixture
 def ben(db: None) -> User:
     return User.objects.create_user("ben")
 

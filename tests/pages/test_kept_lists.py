@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 import pytest
 from django.core.cache import cache
-from django.template.base import Template
 from django.test import Client
 
 from accounts import renaming
@@ -28,21 +27,6 @@ def people() -> list[User]:
     return [User.objects.create_user(name) for name in ("ada", "bea", "cy", "dan")]
 
 
-@pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The lists that were drawn."""
-    names: list[str] = []
-    render = Template.render
-
-    def note(self: Template, context: object) -> str:
-        if self.name in LISTS:
-            names.append(self.name)
-        return render(self, context)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(Template, "render", note)
-    return names
-
-
 def own(page: str) -> set[str]:
     return set(re.findall(r'data-entry="(\d+)" data-yours', page))
 
@@ -51,14 +35,14 @@ def seen(client: Client, tournament_id: str, tab: str = "", **given: str) -> str
     return client.get(f"/tournaments/{tournament_id}{tab}", given).content.decode()
 
 
-def test_what_one_reader_had_drawn_serves_all(people: list[User], ann: User, drawn: list[str]) -> None:
+def test_what_one_reader_had_drawn_serves_all(people: list[User], ann: User, drawn: list[str | None]) -> None:
     tournament_id = started(ann.pk, [user.pk for user in people])
     seen(Client(), tournament_id)
-    assert set(drawn) == LISTS
+    assert LISTS.issubset(drawn)
     drawn.clear()
     for user in people:
         seen(client_of(user), tournament_id)
-    assert not drawn
+    assert LISTS.isdisjoint(drawn)
 
 
 @pytest.mark.parametrize("tab", ["", "/standings", "/rounds"])
@@ -95,12 +79,12 @@ def test_a_new_name_on_the_waiting_list_shows_at_once(people: list[User], ann: U
     assert ">dan<" not in page
 
 
-def test_what_an_address_says_beside_makes_no_other_copy(people: list[User], ann: User, drawn: list[str]) -> None:
+def test_what_an_address_says_beside_makes_no_copy(people: list[User], ann: User, drawn: list[str | None]) -> None:
     tournament_id = started(ann.pk, [user.pk for user in people])
     seen(Client(), tournament_id)
     drawn.clear()
     seen(Client(), tournament_id, x="1", page="1x")
-    assert not drawn
+    assert LISTS.isdisjoint(drawn)
 
 
 def test_a_reader_of_another_language_has_them_in_it(people: list[User], ann: User) -> None:

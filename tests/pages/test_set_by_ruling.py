@@ -103,10 +103,13 @@ def test_a_reversed_ruling_marks_nothing_and_rebuilding_finds_the_same(
 ) -> None:
     call_command("rebuild")
     assert list(Match.objects.filter(tournament=cup, ruling=1)) == [Match.objects.get(pk=first(cup).match)]
+    replay = f"/tables/{first(cup).table}/replay"
+    assert ">§<" in page(client, replay)
     desk.reverse(tournament_id=cup, ruling=1, signature=signature(cup, organiser))
     assert not Match.objects.filter(tournament=cup, ruling__isnull=False)
     assert MARK not in page(client, f"/tournaments/{cup}/rounds")
     assert "set by ruling" not in page(client, f"/tables/{first(cup).table}")
+    assert ">§<" not in page(client, replay), "what readers share was drawn with the ruling"
 
 
 def test_a_private_tournament_s_ruling_is_nothing_to_strangers(

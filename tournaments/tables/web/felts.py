@@ -57,7 +57,7 @@ def packed(eyes: Eyes, reader: User | AnonymousUser) -> bytes:
 
     Raises :class:`~accounts.errors.TooOften`, also where a process already draws for as many as it should.
     """
-    key = _key(eyes)
+    key = key_of(eyes)
     kept: bytes | None = cache.get(key)
     return _drawn(eyes, key, reader) if kept is None else kept
 
@@ -79,11 +79,11 @@ def _drawn(eyes: Eyes, key: str, reader: User | AnonymousUser) -> bytes:
         _ROOM.release()
 
 
-def _key(eyes: Eyes) -> str:
-    """Everything that the answer depends on: what is shown, by its mark; the eyes, the words, the markup."""
+def key_of(eyes: Eyes) -> str:
+    """Everything that the course of a table depends on: what is shown, by its mark; the eyes, the words, the markup."""
     names = eyes.shown.names
     said = "/".join(f"{user}={names[user].username}" for user in sorted(names))
-    seen = (eyes.shown.mark, eyes.asked, eyes.front)
+    seen = (eyes.shown.mark, eyes.over, eyes.asked, eyes.front)
     parts = (Positions.__struct_fields__, seen, get_language(), said, static("js/replay.js"))
     return "felts/" + hashlib.sha256(repr(parts).encode()).hexdigest()
 

@@ -56,10 +56,16 @@ class Row:
         self.href = reel.address(unit.position)
         self.ahead = unit.position > reel.until
         self.form = unit.form
-        self.title = reel.reader.plain(unit.title) if unit.title else ""
-        self.plain = reel.reader.plain(unit.line) if unit.line else self.title
         self.winner = unit.winner
         self.name = reel.names[unit.winner] if unit.winner is not None else ""
+
+    @cached_property
+    def title(self) -> str:
+        return self._reel.reader.plain(self._unit.title) if self._unit.title else ""
+
+    @cached_property
+    def plain(self) -> str:
+        return self._reel.reader.plain(self._unit.line) if self._unit.line else self.title
 
     def mark(self, title: str = "", css: str = "") -> Mark:
         """Its cell of the timeline; *title* is of the part that it begins."""

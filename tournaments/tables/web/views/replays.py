@@ -9,6 +9,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response
+from django.utils.functional import SimpleLazyObject
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -181,6 +182,8 @@ def page(
     if not course.positions:
         return render(request, template, context)
     position = _position(request, eyes, course, asked)
+    if shown.stored and not eyes.blind:  # readers with the same eyes share what does not depend on the position
+        context |= {"kept": felts.key_of(eyes), "kept_for": felts.BRIEF}
     if "on" in asked and shown.over:
         return _begun(shown, course, position["move"])
     felt = felts.felt(course, position["move"], eyes)
@@ -202,13 +205,14 @@ def _position(request: HttpRequest, eyes: Eyes, course: Course, asked: QueryDict
     move = (0 if eyes.over and eyes.shown.line is None else last) if wanted is None else wanted
     board = eyes.board(course.positions[move])
     names = [board.reader.seat(seat) for seat in range(eyes.count)]
-    said = [(number, board.say(told)) for number, each in enumerate(course.positions) for told in each.told]
     return {
         "board": board,
         "move": move,
         "last": last,
         "at": course.positions[move].at,
-        "lines": said,
+        "lines": SimpleLazyObject(
+            lambda: [(number, board.say(told)) for number, each in enumerate(course.positions) for told in each.told]
+        ),
         "reel": Reel(
             course,
             board.reader,
