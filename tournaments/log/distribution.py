@@ -13,14 +13,13 @@ from django.db import connection, models, transaction
 
 from tournaments.log import nodes
 from tournaments.log.projections import REGISTERED
+from tournaments.platform import citus
 from tournaments.platform.database import execute
 
-Kind: TypeAlias = Literal["distributed", "reference", "local"]
+Kind: TypeAlias = Literal["distributed", "local"]
 KEYS: Final = {"log_stream": "name", "log_event": "stream"}
 """The tables of the log, and the column that says where a row lies: the stream's name."""
 STREAM: Final = "stream"
-REFERENCES: Final[frozenset[str]] = frozenset()
-"""Copied to every node, so that distributed tables may lead to them: none has to be."""
 _SETTINGS = """
 SELECT set_config('citus.enable_unsafe_triggers', 'on', true),
        set_config('citus.multi_shard_modify_mode', 'sequential', true)"""
@@ -86,12 +85,12 @@ def look() -> nodes.Nodes | None:
 
 def is_done() -> bool:
     """Whether some of the log lies on other nodes."""
-    return nodes.is_there() and bool(nodes.done(distributed()))
+    return citus.is_there() and bool(nodes.done(distributed()))
 
 
 def _done() -> set[str]:
     """The tables that are distributed; raises ``Unfit`` where that cannot be asked."""
-    if not nodes.is_there():
+    if not citus.is_there():
         raise Unfit("Citus is not in this database: CREATE EXTENSION citus, and see docker/nodes.md")
     if nodes.is_worker():
         raise Unfit("This is a worker node of Citus: lead DATABASE_URL to the coordinator")
@@ -99,8 +98,6 @@ def _done() -> set[str]:
 
 
 def _place(table: str, model: type[models.Model] | None) -> Place:
-    if table in REFERENCES:
-        return Place(table, "reference", "distributed tables lead to it")
     if model is None:
         return Place(table, "local", "no model: Django's own list")
     column = KEYS.get(table, STREAM)
@@ -121,7 +118,7 @@ def _obstacles(model: type[models.Model], column: str) -> Iterator[str]:
             yield f"unique ({', '.join(key)}) without it"
     for field in fields:
         target = field.related_model
-        if isinstance(target, type) and target._meta.db_table not in REFERENCES:
+        if isinstance(target, type):
             yield f"{field.column} leads to {target._meta.db_table}"
 
 

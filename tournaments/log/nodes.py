@@ -7,20 +7,16 @@ from collections.abc import Collection, Iterator
 from typing import LiteralString, NamedTuple
 
 from django.conf import settings
-from django.db import transaction
 
 from engine.text import Text
 from engine.text import gettext_noop as _
+from tournaments.platform import citus
 from tournaments.platform.database import execute
 
 DRIFT = 1.0
 """Seconds between two clocks."""
-_IS_THERE = "SELECT to_regproc('create_distributed_table') IS NOT NULL"
 _IS_WORKER = "SELECT groupid <> 0 FROM pg_dist_local_group"
 _DONE = "SELECT logicalrelid::text FROM pg_dist_partition WHERE logicalrelid::text = ANY(%(tables)s::text[])"
-_BRIEFLY = (
-    "SELECT set_config('citus.node_connection_timeout', '2000', true), set_config('statement_timeout', '8s', true)"
-)
 # One that was switched off is not asked.
 _NODES = """
 SELECT nodename || ':' || nodeport, success,
@@ -33,7 +29,10 @@ _TRIGGERS = """
 SELECT count(*) FROM pg_trigger WHERE tgrelid = %(table)s::regclass AND NOT tgisinternal"""
 _SHARDS = """
 SELECT shardid, success, result FROM run_command_on_shards(%(table)s::regclass, %(asked)s) ORDER BY shardid"""
-_ON_A_SHARD = "SELECT count(*) FROM pg_trigger WHERE tgrelid = '%s'::regclass AND tgname !~ '^(RI_|truncate_trigger)'"
+# Those that are switched off count for nothing.
+_ON_A_SHARD = """
+SELECT count(*) FROM pg_trigger
+WHERE tgrelid = '%s'::regclass AND tgname !~ '^(RI_|truncate_trigger)' AND tgenabled <> 'D'"""
 _DELEGATED = """
 SELECT EXISTS (
     SELECT FROM pg_dist_object WHERE classid = 'pg_proc'::regclass AND objid = 'log_append'::regproc
@@ -70,14 +69,9 @@ class Nodes(NamedTuple):
     trouble: Text | None
 
 
-def is_there() -> bool:
-    """Whether this database has Citus."""
-    return _one(_IS_THERE)
-
-
 def is_worker() -> bool:
     """Whether this database is one that a coordinator works with: the service's tables are not here."""
-    return is_there() and _one(_IS_WORKER)
+    return citus.is_there() and _one(_IS_WORKER)
 
 
 def done(tables: Collection[str]) -> set[str]:
@@ -85,10 +79,9 @@ def done(tables: Collection[str]) -> set[str]:
     return {table for (table,) in execute(_DONE, {"tables": list(tables)})}
 
 
-@transaction.atomic
+@citus.briefly()
 def look(tables: Collection[str]) -> Nodes:
     """How it stands with the nodes and *tables*; ``DatabaseError`` if one takes longer than some seconds."""
-    execute(_BRIEFLY, {})
     nodes = [Node(*row) for row in execute(_NODES, {})]
     troubles = (trouble for part in (_reached(nodes), _whole(tables), _on_its_own()) for trouble in part)
     return Nodes(len(nodes), next(troubles, None))

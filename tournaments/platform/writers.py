@@ -1,13 +1,18 @@
-"""Whether those who write to a table of the database are done: what they drew a number for can be seen then."""
+"""Wait until every transaction that was writing to a table has ended: all lower numbers of its sequence can be seen
+then.
+
+With Citus a server may hold prepared transactions that the coordinator has committed: promises, here.
+"""
 
 import time
 from collections.abc import Callable
 from typing import NamedTuple
 
+from tournaments.platform import citus
 from tournaments.platform.database import execute
 
 PATIENCE = 2.0
-"""Seconds to wait for those who began earlier."""
+"""Seconds to wait for those who began earlier, on all servers together."""
 PAUSE = 0.01
 
 # Who writes takes this lock before anything else, and has it until what was written can be seen.
@@ -15,8 +20,6 @@ _WRITING = """
 SELECT virtualtransaction FROM pg_locks
 WHERE locktype = 'relation' AND relation = %(table)s::text::regclass AND mode = 'RowExclusiveLock' AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""
-# With Citus: what a node has promised to commit, and has not, as it was killed or cannot be reached.
-_IS_DIVIDED = "SELECT to_regproc('run_command_on_workers') IS NOT NULL"
 _PROMISED = """
 SELECT nodename || ':' || nodeport, success, string_to_array(nullif(result, ''), ' ')
 FROM run_command_on_workers($$
@@ -32,13 +35,14 @@ class Going(NamedTuple):
 
 def are_done(table: str) -> bool:
     """Wait until everybody who was writing to *table* is done; whether they were, in good time."""
-    return _are_over(lambda: _writing(table)) and _are_over(_promised)
-
-
-def _are_over(going_on: Callable[[], Going]) -> bool:
-    earlier = now = going_on()
     deadline = time.monotonic() + PATIENCE
-    while earlier.silent or earlier.names & now.names:
+    return _are_over(lambda: _writing(table), deadline) and _are_over(_promised, deadline)
+
+
+def _are_over(going_on: Callable[[], Going], deadline: float) -> bool:
+    """A server that falls silent may still have what was going on there."""
+    earlier = now = going_on()
+    while earlier.silent or now.silent or earlier.names & now.names:
         if time.monotonic() > deadline:
             return False
         time.sleep(PAUSE)
@@ -56,8 +60,9 @@ def _writing(table: str) -> Going:
 def _promised() -> Going:
     """Commits that the coordinator has decided and a node has not carried out. Ask after the locks: a killed node's
     commit holds none."""
-    if not (execute(_IS_DIVIDED, {}).fetchone() or (False,))[0]:
+    if not citus.is_there():
         return Going(frozenset())
-    rows = execute(_PROMISED, {}).fetchall()
+    with citus.briefly():
+        rows = execute(_PROMISED, {}).fetchall()
     promises = (promise for _node, success, told in rows if success for promise in told or ())
     return Going(frozenset(promises), frozenset(node for node, success, _told in rows if not success))
