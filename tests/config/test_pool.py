@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
@@ -19,10 +20,18 @@ def threads() -> Iterator[TaskPool]:
     made.on_stop()
 
 
-def hand(threads: TaskPool, task: Callable[[], object], *, queue: str = "notices", soft: float | None = None) -> None:
-    known = {"delivery_info": {"routing_key": queue}}
+def hand(
+    threads: TaskPool,
+    task: Callable[[], object],
+    *,
+    queue: str = "notices",
+    soft: float | None = None,
+    tick: str = "",
+    done: Callable[[object], None] = lambda _done: None,
+) -> None:
+    known = {"delivery_info": {"routing_key": queue}, "expires": "2030-01-01T00:00:00" if tick else None}
     threads.on_apply(
-        lambda *_given: task(), ("name", "id", known), callback=lambda _done: None, soft_timeout=soft, timeout=None
+        lambda *_given: task(), (tick or "name", "id", known), callback=done, soft_timeout=soft, timeout=None
     )
 
 
@@ -51,6 +60,30 @@ def test_tasks_of_some_queues_are_carried_out_one_after_the_other(threads: TaskP
     over.set()
     assert last.wait(30)
     assert most == 1
+
+
+def test_of_ticks_that_wait_for_a_long_task_one_is_carried_out(threads: TaskPool) -> None:
+    """The others are done at once, so that the worker takes what comes behind them."""
+    over, last = threading.Event(), threading.Event()
+    ticked: list[int | str] = []
+    done = threading.Semaphore(0)
+    hand(threads, lambda: over.wait(30), queue="default")
+    for number in range(9):
+        tick = partial(ticked.append, number)
+        hand(threads, tick, queue="default", tick="director.tick", done=lambda _done: done.release())
+    hand(threads, lambda: ticked.append("other"), queue="default", tick="people.tick")
+    for _ in range(8):
+        assert done.acquire(timeout=30)
+    assert not ticked
+    over.set()
+    hand(threads, last.set, queue="default")
+    assert last.wait(30)
+    assert ticked == [0, "other"]
+    again = threading.Event()
+    hand(threads, lambda: ticked.append("next"), queue="default", tick="director.tick")
+    hand(threads, again.set, queue="default")
+    assert again.wait(30)
+    assert ticked == [0, "other", "next"]
 
 
 def test_a_task_is_told_once_to_end_and_the_next_one_of_its_thread_is_not(threads: TaskPool) -> None:

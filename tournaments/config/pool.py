@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import structlog
 from billiard.einfo import ExceptionInfo
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 _log = structlog.get_logger(__name__)
 
+Carried: TypeAlias = Callable[[], Any]
+"""Carries out a task, and gives what Celery's tracer gives: (failed, result, seconds)."""
 ALONE: Final = ("default", "analysis")
 """Queues whose tasks are carried out one after the other, whatever else their worker does meanwhile."""
 GLANCE: Final = 1.0
@@ -59,6 +61,7 @@ class TaskPool(BasePool):
         super().__init__(*given, **named)
         self._others = ThreadPoolExecutor(self.limit)
         self._lanes = {queue: ThreadPoolExecutor(1) for queue in ALONE}
+        self._ticks: set[str] = set()
         self._jobs: set[Job] = set()
         self._looking = False
 
@@ -81,9 +84,24 @@ class TaskPool(BasePool):
     ) -> Any:
         limits = given.get("soft_timeout"), given.get("timeout")
         job = Job(str(given.get("correlation_id")), *limits, given.get("timeout_callback") or _say_nothing)
-        carry_out = partial(self._carry_out, job, partial(target, *(args or ()), **(kwargs or {})))
+        carry_out: Carried = partial(self._carry_out, job, partial(target, *(args or ()), **(kwargs or {})))
         lane = self._lanes.get(_queue(args or ()), self._others)
+        if lane is not self._others and _expires(args or ()):
+            lane, carry_out = self._once(str((args or ())[0]), lane, carry_out)
         return lane.submit(apply_target, carry_out, (), {}, callback, accept_callback)
+
+    def _once(self, tick: str, lane: ThreadPoolExecutor, carry_out: Carried) -> tuple[ThreadPoolExecutor, Carried]:
+        """A tick does all that is due. So one of a name waits in its lane; others would keep the worker from taking
+        anything else, and are done at once."""
+        if tick in self._ticks:
+            return self._others, lambda: (0, None, 0.0)
+        self._ticks.add(tick)
+
+        def begin() -> Any:
+            self._ticks.discard(tick)
+            return carry_out()
+
+        return lane, begin
 
     def _carry_out(self, job: Job, task: Callable[[], Any]) -> Any:
         job.thread, job.began = threading.get_ident(), monotonic()
@@ -139,9 +157,18 @@ def _is_over(limit: float | None, job: Job, now: float) -> bool:
 
 
 def _queue(args: Sequence[Any]) -> str:
-    """The queue that a task came by: of what Celery hands on, the third is what is known of the request."""
-    known = args[2] if len(args) > 2 else {}
-    return str((known.get("delivery_info") or {}).get("routing_key", ""))
+    """The queue that a task came by."""
+    return str((_known(args).get("delivery_info") or {}).get("routing_key", ""))
+
+
+def _expires(args: Sequence[Any]) -> bool:
+    """Whether it is a tick: those are sent again and again."""
+    return bool(_known(args).get("expires"))
+
+
+def _known(args: Sequence[Any]) -> dict[str, Any]:
+    """What is known of the request: of what Celery hands on, the third; the first is the task's name."""
+    return args[2] if len(args) > 2 else {}
 
 
 def _raise_in(thread: int, error: type[BaseException] | None) -> None:

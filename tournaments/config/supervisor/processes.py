@@ -12,6 +12,8 @@ BIN: Final = Path(sys.executable).parent
 CELERY: Final = (sys.executable, "-m", "celery", "-A", "tournaments.config.celery")
 # Of two cores one is left to the rest.
 BOTS: Final = max(1, min(2, (os.cpu_count() or 1) - 1))
+# Messages that a worker takes for each of its threads: results that wait for a long one hold up nothing beside them.
+AHEAD: Final = "16"
 # No process asks the others about their lives: the tick finds whatever they leave undone.
 QUIET: Final = ("--without-gossip", "--without-mingle", "--without-heartbeat")
 
@@ -42,20 +44,21 @@ def streams(home: Home, env: dict[str, str]) -> Spec:
 
 
 def workers(env: dict[str, str], beat: Path) -> list[Spec]:
-    """Bots can fill neither the queue of the clocks nor that of tournaments and results, which is taken one by one
-    (:data:`pool.ALONE`); nor can mail servers that keep us waiting, a large correction of ratings, or whatever else
-    takes long beside it: there are more threads than such tasks. Films and analyses give way to all. In the file *beat*
-    stands which tick was sent when."""
+    """Bots cannot fill the queues of clocks, tournaments or results. Results and rounds are taken one by one
+    (:data:`pool.ALONE`); slow mail servers and corrections run beside them in threads of their own, and are taken
+    though many results wait. Films and analyses give way to all. *beat* is the file that says which tick was sent
+    when."""
     return [
         bots(env, int(env.get("BOT_WORKERS") or BOTS)),
         worker("clocks", env, queues="clocks", threads=1, more=("-s", str(beat))),
-        worker("director", env, queues="default,notices,corrections", threads=8),
+        worker("director", env, queues="default,notices,corrections", threads=8, more=("--prefetch-multiplier", AHEAD)),
         worker("analysis", env, queues="films,analysis", threads=4),
     ]
 
 
 def bots(env: dict[str, str], processes: int) -> Spec:
-    """Thinking is done in Python, so what thinks at the same time needs a process each. One needs no parent."""
+    """Thinking is done in Python, so what thinks at the same time needs a process each. With a single
+    process Celery's prefork parent is not needed."""
     return worker("bots", env, queues="bots", threads=processes, more=("-P", "processes") if processes > 1 else ())
 
 
