@@ -1,5 +1,7 @@
 """What is asked whenever metrics are collected: what waits, who is behind, who does not answer."""
 
+from typing import LiteralString
+
 import pytest
 from django.db import OperationalError
 from pytest_django import Settings
@@ -7,11 +9,13 @@ from pytest_django import Settings
 from accounts.models import User
 from tests.factories import announced, open_for, started
 from tournaments.config.telemetry.gauges import Gauges
+from tournaments.config.telemetry.questions import DATABASE
 from tournaments.director.models import Match, Tournament
 from tournaments.log import sources
 from tournaments.log.models import Follower
 from tournaments.notices.following import catch_up
 from tournaments.platform import valkey
+from tournaments.platform.database import execute
 from tournaments.tables.events import Clock
 from tournaments.tables.models import Table, Tick
 
@@ -20,6 +24,10 @@ def asked() -> dict[tuple[str, str], float]:
     """The gauges, by name and label."""
     metrics = Gauges().collect()
     return {(s.name, next(iter(s.labels.values()), "")): s.value for metric in metrics for s in metric.samples}
+
+
+def asking(statement: LiteralString) -> tuple[dict[str, float], ...]:
+    return tuple({"": float(number)} for (number,) in execute(statement, {}))
 
 
 @pytest.fixture
@@ -74,6 +82,32 @@ def test_a_tournament_waits_where_nothing_is_being_played(
     assert (asked()["cardroom_rounds_waiting", ""], asked()["cardroom_tournaments_late", ""]) == (1, 0)
     Tournament.objects.filter(status="announced").update(starts_at=sources.now_ms() - 1)
     assert (asked()["cardroom_rounds_waiting", ""], asked()["cardroom_tournaments_late", ""]) == (1, 1)
+
+
+@pytest.mark.django_db
+def test_a_question_that_fails_is_left_out_and_the_database_is_there(
+    kept_connection: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where one of the servers is away that the log lies on."""
+    before = asked()
+    (lag,) = [each for each in DATABASE if each.gauges[0].name == "cardroom_follower_lag_positions"]
+    failing = lag._replace(ask=lambda: asking("SELECT 1 / 0"))
+    others = [failing if each is lag else each for each in DATABASE]
+    monkeypatch.setattr("tournaments.config.telemetry.gauges.DATABASE", others)
+    names = {name for name, _label in before} - {gauge.name for gauge in lag.gauges}
+    found = asked()
+    assert {name for name, _label in found} == names
+    assert found["cardroom_database_up", ""] == 1
+
+
+@pytest.mark.django_db
+def test_a_question_that_takes_too_long_is_no_answer(kept_connection: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = DATABASE[0]._replace(ask=lambda: asking("SELECT pg_sleep(9)"))
+    monkeypatch.setattr("tournaments.config.telemetry.gauges.DATABASE", [slow, *DATABASE[1:]])
+    monkeypatch.setattr("tournaments.config.telemetry.gauges.PATIENCE", 0.1)
+    found = asked()
+    assert found["cardroom_database_up", ""] == 0
+    assert "cardroom_tick_age_seconds" not in {name for name, _label in found}
 
 
 @pytest.mark.django_db

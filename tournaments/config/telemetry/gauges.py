@@ -7,6 +7,7 @@ import structlog
 from django.db import DatabaseError, InterfaceError, connection, transaction
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
+from psycopg.errors import QueryCanceled
 from redis import RedisError
 
 from tournaments.config.condition.looking import queues
@@ -47,7 +48,7 @@ class Gauges(Collector):
         try:
             with transaction.atomic():  # a pooler gives the next transaction to somebody else, settings and all
                 execute("SELECT set_config('statement_timeout', %(most)s, true)", {"most": f"{PATIENCE}s"})
-                return list(_answers(DATABASE))
+                return list(_each(DATABASE))
         except (DatabaseError, InterfaceError) as error:
             _log.warning("not_measured", server="database", error=str(error).strip())
             return None
@@ -84,6 +85,20 @@ def _answers(questions: Sequence[Question]) -> Iterator[GaugeMetricFamily]:
     for question in questions:
         for gauge, values in zip(question.gauges, question.ask(), strict=True):
             yield _metric(gauge, values)
+
+
+def _each(questions: Sequence[Question]) -> Iterator[GaugeMetricFamily]:
+    """What the database answers. It may be there though a server that the log lies on is not: without that one's
+    answers it is up. One that is not there at all, or takes too long, raises."""
+    for question in questions:
+        try:
+            with transaction.atomic():
+                yield from list(_answers([question]))
+        except DatabaseError as error:
+            if isinstance(error.__cause__, QueryCanceled):
+                raise
+            execute("SELECT 1", {})
+            _log.warning("not_measured", server="database", error=str(error).strip())
 
 
 def _metric(gauge: Gauge, values: Values) -> GaugeMetricFamily:
