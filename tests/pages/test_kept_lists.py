@@ -10,6 +10,7 @@ from django.test import Client
 from accounts import renaming
 from accounts.models import User
 from tests.factories import announced, client_of, concede, open_tables, started
+from tournaments.director import selectors
 
 pytestmark = pytest.mark.django_db
 LISTS = {"tournaments/match_list.html", "tournaments/standings_list.html", "tournaments/entry_list.html"}
@@ -99,3 +100,17 @@ def test_what_a_tab_says_more_is_said_there_alone(people: list[User], ann: User)
     tournament_id = started(ann.pk, [user.pk for user in people])
     assert "Why?" not in seen(Client(), tournament_id).split("Standings")[0]
     assert "Why?" in seen(Client(), tournament_id, "/rounds")
+
+
+def test_a_page_of_the_past_has_its_own(people: list[User], ann: User) -> None:
+    """What waited then is over since: its lists are not those of the moment when it was the latest."""
+    tournament_id = started(ann.pk, [user.pk for user in people])
+    seq = selectors.at(tournament_id).latest
+    now = seen(Client(), tournament_id, "/rounds")
+    concede(open_tables(tournament_id)[0])
+    past = seen(Client(), tournament_id, "/rounds", as_of=str(seq))
+    cache.clear()
+    assert "Waiting for players" in now
+    assert past.count("Waiting for players") == seen(Client(), tournament_id, "/rounds", as_of=str(seq)).count(
+        "Waiting for players"
+    )

@@ -194,7 +194,9 @@ def lists_key(request: HttpRequest, at: At, tab: str, waited: Iterable[str], rul
     part = [number_in(request.GET.get(name), digits=3) for name in ("page", "round")]
     by_ruling = any(match.ruling for paired in at.detail.rounds for match in paired.matches)
     reasons = [ruling.signed.why for ruling in ruled.values()] if by_ruling else []  # differ by reader, may be erased
-    return _digest(tab, part, at.seq, sorted(waited) if tab in PAIRED else (), reasons, *_shown(at.detail))
+    return _digest(
+        tab, part, at.seq, at.seq < at.latest, sorted(waited) if tab in PAIRED else (), reasons, *_shown(at.detail)
+    )
 
 
 def _shown(detail: Detail) -> tuple[object, ...]:
