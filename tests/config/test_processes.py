@@ -63,7 +63,7 @@ def test_docker_hands_each_process_the_options_that_it_has_here(tmp_path: Path) 
 
 @pytest.mark.processes
 def test_what_all_processes_count_is_added_up_and_visitors_name_no_request(processes: Processes) -> None:
-    """Beside a request of the web process, the tick of a worker's child, and the streams' own process."""
+    """Beside a request of the web process, the tick of a worker, and the streams' own process."""
     before, given = counted(processes, "requests", "route", "about"), "an-id-of-a-visitor"
     for _ in range(3):
         asked = urllib.request.Request(f"{processes.url}/about/privacy", headers={"X-Request-Id": given})  # noqa: S310

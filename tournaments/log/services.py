@@ -74,7 +74,7 @@ _ANY_MADE = """
               AND actor IS NOT DISTINCT FROM %(log_actor)s::bigint LIMIT 1) AS before"""
 _CONTINUE = _GO_ON + _MADE + _GONE_ON
 _CONTINUE_ALL = _GO_ON + _ANY_MADE + _GONE_ON
-# The same as a function of the database (migration log.0005), for a log that lies on several nodes.
+# The same as a function of the database (migration log.0001), for a log that is spread over several servers.
 _CALL = """
 WITH head AS (
     SELECT stream, seq, digest, recorded_at FROM log_append(

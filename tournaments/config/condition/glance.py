@@ -1,6 +1,6 @@
 """What every page says if the service can only be read, has no room left, or has lost the time.
 
-A process looks every few seconds, and only while somebody reads pages: one short statement, however many read.
+A process looks every few seconds, and only while somebody reads pages: a few short statements, however many read.
 """
 
 import threading

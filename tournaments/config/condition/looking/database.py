@@ -1,4 +1,4 @@
-"""What PostgreSQL says of itself, in two short statements."""
+"""What PostgreSQL says of itself, in a few short statements."""
 
 import pkgutil
 import shutil
