@@ -6,15 +6,17 @@ Without ``DATABASE_URL`` it works on the service that ``make run`` runs from thi
 
 import os
 import sys
+import traceback
 from pathlib import Path
 
 from django.core.management import execute_from_command_line
-from django.db import OperationalError
+from django.db import DatabaseError, InterfaceError, OperationalError
 
 from tournaments.config import secret_files
 from tournaments.config.supervisor.home import LOCAL, Home
 from tournaments.config.supervisor.joining import noted
 from tournaments.config.variables import Wrong, go_round_pooler
+from tournaments.platform.outages import told
 
 NO_DATABASE = """\
 There is no database to work on: DATABASE_URL is not set, and the service does not run from this folder (`make run`).
@@ -36,10 +38,10 @@ def main() -> None:
         sys.exit(refusal)
     try:
         execute_from_command_line(sys.argv)
-    except OperationalError:
-        if os.environ.get("DATABASE_URL"):
-            raise
-        sys.exit(NO_DATABASE)
+    except (DatabaseError, InterfaceError) as error:
+        if isinstance(error, OperationalError) and not os.environ.get("DATABASE_URL"):
+            sys.exit(NO_DATABASE)
+        sys.exit(told(error) or traceback.format_exc())
 
 
 if __name__ == "__main__":

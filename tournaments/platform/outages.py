@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 
 import psycopg
 from django.db import InterfaceError, InternalError, OperationalError, connections
-from psycopg.errors import DiskFull, ReadOnlySqlTransaction
+from psycopg.errors import DiskFull, ReadOnlySqlTransaction, UndefinedTable
 
 OUTAGES: Final = (OperationalError, InterfaceError, psycopg.OperationalError, psycopg.InterfaceError)
 Outage: TypeAlias = Literal["unavailable", "read_only", "disk_full"]
@@ -51,6 +51,21 @@ def is_disk_full(error: BaseException | None) -> bool:
     return isinstance(error, DiskFull) or (
         isinstance(error, OperationalError) and isinstance(error.__cause__, DiskFull)
     )
+
+
+def told(error: BaseException) -> str:
+    """The same for an operator, in one line; empty: *error* is something else."""
+    reason = str(error).strip().partition("\n")[0]
+    if isinstance(error.__cause__, UndefinedTable):
+        return f"These are not the tables of this version: {reason}. Is it the right database? See manage.py migrate."
+    match outage_of(error):
+        case "read_only":
+            return f"The database can only be read: {reason}. Let DATABASE_URL lead to the primary."
+        case "disk_full":
+            return f"The database has no room left: {reason}."
+        case "unavailable":
+            return f"The database does not answer: {reason}"
+    return ""
 
 
 @contextmanager

@@ -1,12 +1,10 @@
 """Why there is no backup, or nothing was restored."""
 
-import os
 from argparse import ArgumentTypeError
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.core.management import CommandError
-from django.db import OperationalError
 
 
 class Failed(Exception):
@@ -20,10 +18,6 @@ def reported() -> Iterator[None]:
         yield
     except Failed as failed:
         raise CommandError(str(failed)) from failed
-    except OperationalError as error:
-        if not os.environ.get("DATABASE_URL"):
-            raise  # manage.py says what to do then
-        raise CommandError(f"The database does not answer: {str(error).strip()}") from error
     except OSError as error:
         raise CommandError(f"{error.filename or 'Files'}: {error.strerror or error}.") from error
 
