@@ -84,7 +84,7 @@ def test_what_an_address_says_beside_makes_no_copy(people: list[User], ann: User
     tournament_id = started(ann.pk, [user.pk for user in people])
     seen(Client(), tournament_id)
     drawn.clear()
-    seen(Client(), tournament_id, x="1", page="1x")
+    seen(Client(), tournament_id, x="1", page="7", round="2")
     assert LISTS.isdisjoint(drawn)
 
 

@@ -6,6 +6,7 @@ from django.test import Client
 from accounts.models import User
 from tests.factories import announced, of_teams
 from tournaments.director import selectors, services
+from tournaments.log import texts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_to_all")]
 
@@ -41,6 +42,16 @@ def test_one_names_a_partner_who_finds_it_and_confirms(
     (entry,) = selectors.detail(pairs).entries
     assert entry.users == (ann.pk, ben.pk)
     assert "You are invited" not in text(as_ben, "/"), "and is answered"
+
+
+def test_the_erased_name_of_a_team_that_waits_is_gone_at_once(as_ann: Client, ann: User, ben: User, pairs: str) -> None:
+    enter(as_ann, pairs, partner="ben", name="The Aces")
+    page, asks = f"/tournaments/{pairs}", {"HX-Request": "true"}
+    assert "The Aces" in text(Client(), page)
+    tag = Client().get(page, headers=asks)["ETag"]
+    texts.erase_of(ann.pk)
+    assert "The Aces" not in text(Client(), page)
+    assert Client().get(page, headers=asks | {"If-None-Match": tag}).status_code == 200
 
 
 def test_who_named_a_team_takes_it_back_and_who_is_asked_declines(as_ann: Client, as_ben: Client, pairs: str) -> None:

@@ -25,7 +25,6 @@ from tournaments.director.state.stage_settings import Stage
 from tournaments.director.web import conditions
 from tournaments.director.web.match_form import series_words
 from tournaments.director.web.tournament_forms import BotsForm
-from tournaments.kit.numbers import number_in
 from tournaments.pairing.registry import FORMATS
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as table_selectors
@@ -187,16 +186,14 @@ def etag(request: HttpRequest, tournament_id: str, tab: str = "overview") -> str
 
 
 def lists_key(request: HttpRequest, at: At, tab: str, waited: Iterable[str], ruled: Mapping[int, RulingInfo]) -> str:
-    """The cache key of the page's lists; empty if they are drawn for this reader alone. Readers share them if they use
-    one language and may read the same reasons of rulings."""
+    """The cache key of the page's lists, beside the part of them that is shown; empty if they are drawn for this reader
+    alone. Readers share them if they use one language and may read the same reasons of rulings."""
     if "line" in request.GET or "match" in request.GET:  # one explanation is unfolded
         return ""
-    part = [number_in(request.GET.get(name), digits=3) for name in ("page", "round")]
     by_ruling = any(match.ruling for paired in at.detail.rounds for match in paired.matches)
     reasons = [ruling.signed.why for ruling in ruled.values()] if by_ruling else []  # differ by reader, may be erased
-    return _digest(
-        tab, part, at.seq, at.seq < at.latest, sorted(waited) if tab in PAIRED else (), reasons, *_shown(at.detail)
-    )
+    waiting = sorted(waited) if tab in PAIRED else ()
+    return _digest(tab, at.seq, at.seq < at.latest, waiting, reasons, *_shown(at.detail))
 
 
 def _shown(detail: Detail) -> tuple[object, ...]:
@@ -205,7 +202,8 @@ def _shown(detail: Detail) -> tuple[object, ...]:
     for entry in (*detail.entries, *detail.waiting):
         names += [f"{entry.name} {entry.level}", *entry.former]
         names += [f"{member.name} {member.level}" for member in entry.members]
-    names += [f"{member.name} {member.level}" for team in detail.teams for member in team.members]
+    for team in detail.teams:
+        names += [team.name, *(f"{member.name} {member.level}" for member in team.members)]
     return detail.id, detail.seq, names, get_language()
 
 
