@@ -1,18 +1,20 @@
 """Other deals of a game that was played, which one seat cannot tell from the real one: one mechanism for all games.
 
 The cards that the seat cannot know change places where they may lie, drawn uniformly; the same moves are made again by
-the rules. The first such deal that the rules accept, and after which the seat has been told exactly what it was told,
-is returned: each deal that the seat cannot rule out is as likely as any other. It follows from the chance drawn and
-what the seat was told, and from nothing else: the cards that really were hidden cannot be told from it.
+the rules, and what others have sealed and nobody has opened is chosen again. The first such deal that the rules accept,
+and after which the seat has been told exactly what it was told, is returned: each that the seat cannot rule out is as
+likely as any other. It follows from the chance drawn and what the seat was told, and from nothing else: the cards that
+really were hidden cannot be told from it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from engine.chance import Chance, StackedChance
-from engine.events import Event, Seat, Shuffled
+from engine.events import Event, Private, Seat, Shuffled
 from engine.game import AnyGame, Rejected
 from engine.table import Table
 
@@ -83,15 +85,54 @@ def another(position: Position, viewer: Seat | None, rng: Chance, rest: Chance) 
     Raises :class:`NoDeal`.
     """
     told, hidden = _told(position.log, viewer), unknown(position.game, position.log, viewer)
+    position, sealed = _opened(position, still_sealed(position.log, viewer))
     for n in range(TRIES):
         swaps = [
             Exchange(at, dict(zip(cards, rng.shuffled(f"deal/{at}", n, sorted(cards)), strict=True)))
             for at, cards in hidden.items()
         ]
         table = played_again(position, swaps, rest)
-        if table is not None and _told(table.log, viewer) == told:
+        if table is None:
+            continue
+        for seat in sealed:
+            _seal(table, seat, viewer, told[len(table.log)], rng, n)
+        if _told(table.log, viewer) == told:
             return table
     raise NoDeal
+
+
+def still_sealed(log: Sequence[Event], viewer: Seat | None) -> int:
+    """How many choices, the last ones of *log*, *viewer* has not been told: bids that lie closed, a trump."""
+    closed = takewhile(lambda event: _is_choice(event) and event.seen_by(viewer) != event, reversed(log))
+    return sum(1 for _event in closed)
+
+
+def _opened(position: Position, closed: int) -> tuple[Position, list[Seat]]:
+    """*position* without the *closed* choices at its end, and who made these: each is one move and one event."""
+    moves, log = len(position.moves) - closed, len(position.log) - closed
+    before = position._replace(moves=position.moves[:moves], log=position.log[:log])
+    return before, [seat for seat, _move in position.moves[moves:]]
+
+
+def _is_choice(event: Event) -> bool:
+    """Whether it holds a secret that its owner chose, unlike a card that was drawn."""
+    return isinstance(event, Private) and not set(event.secret) <= set(event.reveals)
+
+
+def _seal(table: Table, seat: Seat, viewer: Seat | None, told: Event | None, rng: Chance, n: int) -> None:
+    """*seat* chooses again, anything of which *viewer* would be told the same. A seat has as many such choices in any
+    deal: a card of its hand, a suit."""
+    game, state = table.game, table.state
+
+    def looks(move: Any) -> list[Event | None]:
+        try:
+            return _told(game.decide(state, seat, move, NO_MORE), viewer)
+        except ValueError:  # it shuffles
+            return []
+
+    alike = [move for move in game.legal(state, seat) if looks(move) == [told]]
+    if alike:
+        table.make(seat, rng.shuffled(f"sealed/{seat}", n, alike)[0])
 
 
 def unknown(game: AnyGame, log: Sequence[Event], viewer: Seat | None) -> dict[int, list[str]]:
@@ -159,3 +200,13 @@ def _exchanged(word: str, swaps: Sequence[Exchange], at: int) -> str:
 
 def _told(log: Sequence[Event], viewer: Seat | None) -> list[Event | None]:
     return [event.seen_by(viewer) for event in log]
+
+
+class _NoMore:
+    """What was not shuffled in the real game is not in any that looks the same."""
+
+    def shuffled(self, pile: str, n: int, cards: Sequence[Any]) -> Any:
+        raise ValueError(f"shuffle {n} of {pile}")
+
+
+NO_MORE: Final[Chance] = _NoMore()

@@ -9,8 +9,7 @@ from itertools import combinations, product
 from math import comb
 from typing import Any, Final, NamedTuple
 
-from engine.chance import Chance
-from engine.deals import Exchange, Position, played_again, unknown
+from engine.deals import NO_MORE, Exchange, Position, played_again, still_sealed, unknown
 from engine.events import Seat
 from engine.table import Table
 
@@ -29,7 +28,10 @@ class World(NamedTuple):
 
 
 def worlds(position: Position, viewer: Seat) -> list[World]:
-    """All of them, the real one included, each once. Raises :class:`TooMany`."""
+    """All of them, the real one included, each once. Raises :class:`TooMany`, also while somebody's choice is sealed:
+    it could be any."""
+    if still_sealed(position.log, viewer):
+        raise TooMany
     hidden = unknown(position.game, position.log, viewer)
     places = {at: _places(position, at, cards) for at, cards in hidden.items()}
     if _count(list(places.values())) > MOST_WORLDS:
@@ -86,13 +88,3 @@ def _orders(groups: Sequence[Sequence[str]], cards: Sequence[str]) -> Iterator[d
         left = [card for card in cards if card not in chosen]
         for order in _orders(others, left):
             yield dict(zip(first, chosen, strict=True)) | order
-
-
-class _NoMore:
-    """What was not shuffled in the real game is not in any that looks the same."""
-
-    def shuffled(self, pile: str, n: int, cards: Sequence[Any]) -> Any:
-        raise ValueError(f"shuffle {n} of {pile}")
-
-
-NO_MORE: Chance = _NoMore()

@@ -10,11 +10,14 @@ import msgspec
 import pytest
 
 from engine.chance import FastRng, SeedChance
-from engine.deals import Exchange, NoDeal, Position, another, played_again, unknown
+from engine.deals import Exchange, NoDeal, Position, another, codes_in, played_again, unknown
 from engine.events import Seat
 from engine.game import AnyGame, parse_options
+from engine.games.galapagos.events import CardTaken
+from engine.games.galapagos.moves import Bid
 from engine.registry import GAMES
 from engine.table import Table
+from engine.worlds import TooMany, worlds
 from tests.engine.test_imagine import most_of
 
 VIEWERS: dict[str, Seat | None] = dict.fromkeys(GAMES, Seat(0)) | {
@@ -108,6 +111,40 @@ def test_a_world_is_imagined_as_often_as_any_other_that_the_view_allows(key: str
     assert table is not None
     view = game.view(table.state, VIEWERS[key])
     assert drawn_as_often(worlds, lambda n: hands(game, position.seats, game.imagine(view, FastRng(n))))
+
+
+def sealed(n: int) -> Iterator[tuple[Position, Position]]:
+    """An auction of Galapagos in which seat 0 has sealed a card that seat 1 saw it take, or one that it did not see."""
+    game = GAMES["galapagos"]
+    for before in positions(game, f"sealed{n}"):
+        table = played_again(before, (), SeedChance.from_text("later"))
+        if table is None or len(table.to_act) < 2:
+            continue
+        taken = {event.card for event in before.log if isinstance(event, CardTaken) and event.seat == 0}
+        bids = [move for move in game.legal(table.state, Seat(0)) if isinstance(move, Bid)]
+        known = [move for move in bids if taken.intersection(codes_in(game, game.move_text(move).split("-")))]
+        if known and len(known) < len(bids):
+            unseen = next(move for move in bids if move not in known)
+            yield sealing(before, known[0]), sealing(before, unseen)
+
+
+def sealing(before: Position, bid: Bid) -> Position:
+    table = played_again(before, (), SeedChance.from_text("later"))
+    assert table is not None
+    table.make(Seat(0), bid)
+    return before._replace(moves=[*before.moves, (Seat(0), before.game.move_text(bid))], log=tuple(table.log))
+
+
+def test_a_choice_that_lies_sealed_is_another_in_another_deal() -> None:
+    """It is the same for two games that the seat cannot tell apart, also where it knows the card that was sealed."""
+    one, other = next(pair for n in range(40) for pair in sealed(n))
+    assert [event.seen_by(Seat(1)) for event in one.log] == [event.seen_by(Seat(1)) for event in other.log]
+    rest = SeedChance.from_text("later")
+    drawn = [[another(position, Seat(1), FastRng(n), rest).moves[-1] for n in range(200)] for position in (one, other)]
+    assert drawn[0] == drawn[1]
+    assert len(set(drawn[0])) > 3
+    with pytest.raises(TooMany):
+        worlds(one, Seat(1))
 
 
 def test_a_position_that_no_deal_leads_to_has_none() -> None:

@@ -11,11 +11,10 @@ from accounts import holdings
 from accounts.models import User
 from engine.analysis import decisions, luck, values
 from engine.analysis.proofs import LAST
-from engine.deals import Position, played_again
+from engine.deals import NO_MORE, Position, played_again
 from engine.events import Seat
 from engine.games.german_whist.solved import tricks
 from engine.notation import Turn
-from engine.worlds import NO_MORE
 from tests.clock import Clock
 from tests.factories import open_for
 from tests.markup import tight

@@ -18,14 +18,14 @@ from django.utils import timezone
 from accounts import erasure
 from accounts import services as accounts
 from accounts.models import User
-from engine.deals import Position, played_again
+from engine.deals import NO_MORE, Position, played_again
 from engine.endings import ENDINGS
 from engine.events import Seat
 from engine.notation import Turn, write
 from engine.puzzles import Puzzle, Refutation, puzzle
 from engine.registry import GAMES
 from engine.table import Table as Playing
-from engine.worlds import NO_MORE, worlds
+from engine.worlds import worlds
 from tests.clock import Clock
 from tests.clubs.making import facts
 from tests.engine.test_deals import small
