@@ -24,6 +24,7 @@ def main() -> int:
     parser.add_argument("--postgresql", type=Path, help="the programs of the PostgreSQL that pgBackRest keeps")
     given = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="cardroom-drill-"))
+    folder.chmod(0o755)  # root's PostgreSQL runs as another user
     try:
         drill(folder, given.tables, given.postgresql or continuous.programs())
     except Differs as differs:

@@ -97,7 +97,6 @@ class Machine:
 
 def drill(folder: Path, programs: Path, *, tables: int) -> None:
     shutil.copy(FILES / "pgbackrest.conf", folder)
-    folder.chmod(0o755)
     first = Machine(folder, programs, "first")
     for name in ("repository", "spool", "lock", "log"):
         first.make(folder / name)
