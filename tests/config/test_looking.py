@@ -34,7 +34,7 @@ MINUTE = 60_000
 def test_a_database_says_how_it_is() -> None:
     found = database.look()
     assert found is not None
-    assert (found.read_only, found.standby, found.unapplied) == (False, False, 0)
+    assert (found.read_only, found.in_recovery, found.unapplied) == (False, False, 0)
     assert abs(found.ahead) < 1
 
 
@@ -55,7 +55,7 @@ def test_a_database_that_can_only_be_read_is_told_from_one_that_does_not_answer(
         cursor.execute("SET TRANSACTION READ ONLY")
     found = database.look()
     assert found is not None
-    assert (found.read_only, found.standby) == (True, False)
+    assert (found.read_only, found.in_recovery) == (True, False)
 
 
 def test_queues_say_how_long_they_are_and_how_old_their_oldest_message_is(lists: redis.Redis) -> None:

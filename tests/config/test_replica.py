@@ -102,13 +102,13 @@ def test_lists_come_from_the_standby_until_they_are_two_seconds_old(
     standby.pause()
     new = finished(ann, bob)
     assert tables(client, path) == {old}
-    standby.moment += replica.OLD
+    standby.moment += replica.MAX_AGE
     assert tables(client, path) == {old}
     standby.moment += 0.1
     assert tables(client, path) == {old, new}
     standby.resume()
     standby.catch_up()
-    standby.moment += replica.EVERY
+    standby.moment += replica.LOOK_EVERY
     with CaptureQueriesContext(connections[replica.REPLICA]) as asked:
         assert tables(client, path) == {old, new}
     assert len(asked) > 0
@@ -121,7 +121,7 @@ def test_so_do_ladders(standby: Standby, client: Client, ann: User) -> None:
     standby.pause()
     Rating.objects.filter(pk=rating.pk).update(rating=1777.0)
     assert b"1500" in client.get("/ladders/gasp").content
-    standby.moment += replica.OLD + 0.1
+    standby.moment += replica.MAX_AGE + 0.1
     assert b"1777" in client.get("/ladders/gasp").content
 
 
@@ -153,7 +153,7 @@ def test_a_standby_that_comes_after_is_as_old_as_the_moment_that_it_holds(standb
     assert not standby.watch.is_fresh()
     standby.resume()
     standby.catch_up()
-    standby.moment += replica.EVERY
+    standby.moment += replica.LOOK_EVERY
     assert standby.watch.is_fresh()
 
 
@@ -165,7 +165,7 @@ def test_who_has_just_done_something_reads_from_the_primary(
     new = finished(ann, bob)
     assert tables(browser) == tables(client) == {old}
     assert browser.post(f"/tables/{new}/rematch").status_code == 302
-    assert browser.cookies[replica.COOKIE]["max-age"] == replica.FRESH
+    assert browser.cookies[replica.COOKIE]["max-age"] == replica.PRIMARY_FOR
     assert tables(browser) == {old, new}
     assert tables(client) == {old}
     del browser.cookies[replica.COOKIE]  # as it goes by itself
@@ -231,12 +231,12 @@ def test_nobody_notices_that_the_standby_dies(standby: Standby, ann: User, bob: 
     standby.kill()  # in the middle of a page: it was fresh a moment ago
     try:
         assert tables(client) == {old, new}
-        standby.moment += replica.PAUSE
+        standby.moment += replica.RETRY_AFTER
         assert tables(client) == {old, new}
         assert database.follows() == Facts(None)
     finally:
         standby.revive()
-    standby.moment += replica.PAUSE - 0.1
+    standby.moment += replica.RETRY_AFTER - 0.1
     assert not standby.watch.is_fresh()  # nor is it asked
     standby.catch_up()
     standby.moment += 0.1
@@ -313,7 +313,7 @@ def test_the_condition_says_how_far_it_is_behind(standby: Standby, ann: User, mo
     assert found is not None
     assert found.behind is not None
     assert found.behind > 0
-    monkeypatch.setattr(replica, "OLD", 0.0)
+    monkeypatch.setattr(replica, "MAX_AGE", 0.0)
     assert (database.follows() or found).late
 
 

@@ -1,4 +1,4 @@
-"""Rows that may be two seconds old are asked of a standby (``DATABASE_REPLICA_URL``), while it is known to be so close.
+"""Queries that may return rows up to two seconds old run on a standby, while it is known to be that close.
 
 Rights never are. A selector names the statements that may go there, and says what the primary has to confirm of the
 answer; a view says by ``may_be_old`` that what its reader is shown need not be newer.
@@ -29,14 +29,14 @@ _T = TypeVar("_T")
 
 REPLICA: Final = "replica"
 SAFE: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
-OLD: Final = 2.0
+MAX_AGE: Final = 2.0
 """Seconds that a row may be old."""
-EVERY: Final = 0.5
+LOOK_EVERY: Final = 0.5
 """Seconds between two looks at the standby, of a process that is asked for pages."""
-PAUSE: Final = 5.0
+RETRY_AFTER: Final = 5.0
 """Seconds without a try after a failure."""
 COOKIE: Final = "fresh"
-FRESH: Final = 5
+PRIMARY_FOR: Final = 5
 """Seconds in which a browser that has just done something is shown what the primary knows."""
 
 _WRITTEN: Final = "SELECT (pg_current_wal_lsn() - '0/0')::bigint"
@@ -53,8 +53,8 @@ class NotAStandby(Error):
 class Watch:
     """Up to which moment this process knows the standby to hold everything.
 
-    Where the primary's log ended at a moment lies behind all that was committed before it, so a standby that has
-    replayed that far holds that. No clock but this machine's is read, and an idle primary makes nothing old.
+    A commit made before moment t lies at or before the WAL position read at t. A standby that has replayed to that
+    position has it. No clock but this machine's is read, and an idle primary makes nothing old.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -71,12 +71,12 @@ class Watch:
                 self._look()
             finally:
                 self._lock.release()
-        return self.clock() - self._held <= OLD
+        return self.clock() - self._held <= MAX_AGE
 
     def _look(self) -> None:
         now = self.clock()
-        self._next = now + EVERY
-        self._ends = [*(each for each in self._ends if now - each[0] <= OLD), (now, written())]
+        self._next = now + LOOK_EVERY
+        self._ends = [*(each for each in self._ends if now - each[0] <= MAX_AGE), (now, written())]
         try:
             until = replayed()
         except Error as error:
@@ -92,7 +92,7 @@ class Watch:
         if not self._away:
             _log.warning("standby_away", error=str(error).strip())
         self._away, self._ends = True, []
-        self._held, self._next = float("-inf"), self.clock() + PAUSE
+        self._held, self._next = float("-inf"), self.clock() + RETRY_AFTER
         connections[REPLICA].close()
 
 
@@ -193,7 +193,7 @@ class JustDone:
         response = self._get_response(request)
         if request.method not in SAFE and "Authorization" not in request.headers:
             secure = settings.SESSION_COOKIE_SECURE
-            response.set_cookie(COOKIE, "1", max_age=FRESH, secure=secure, httponly=True, samesite="Lax")
+            response.set_cookie(COOKIE, "1", max_age=PRIMARY_FOR, secure=secure, httponly=True, samesite="Lax")
         return response
 
 

@@ -12,7 +12,7 @@ Answer: TypeAlias = Literal["answers", "silent", "refuses", "unfit"]
 
 class Database(Struct, frozen=True):
     read_only: bool = False
-    standby: bool = False
+    in_recovery: bool = False
     worker: bool = False
     """Whether it is one of the nodes that a coordinator of Citus works with."""
     unapplied: int = 0

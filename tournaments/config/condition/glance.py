@@ -90,7 +90,7 @@ def _troubles(seen: Database | None, room: tuple[Disk, ...], jumped: float) -> I
         message = _("This machine's clock jumped by {seconds} s.")
         parts["clock"] = part("clock", "warns", message, seconds=f"{jumped:+.0f}")
     told = {
-        "writing": seen is not None and (seen.read_only or seen.standby),
+        "writing": seen is not None and (seen.read_only or seen.in_recovery),
         "disk": any(map(is_full, disks(facts))),
         "clock": bool(jumped) or (seen is not None and is_off(seen)),
     }

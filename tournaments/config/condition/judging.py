@@ -79,7 +79,7 @@ def _migrations(database: Database) -> Part:
 
 
 def _writing(database: Database) -> Part:
-    if database.standby:
+    if database.in_recovery:
         message = _("The database is a standby and can only be read: promote it, or lead DATABASE_URL to the primary.")
         return part("writing", "fails", message)
     if database.read_only:

@@ -33,11 +33,11 @@ def look(*, migrations: bool = True) -> Database | None:
     """How the database is, and whether its *migrations* are those of this code; ``None`` if it does not answer."""
     try:
         before = time.time()
-        standby, read_only, its_time, folder = execute(_STATE, {}).fetchone() or (False, False, before, None)
+        in_recovery, read_only, its_time, folder = execute(_STATE, {}).fetchone() or (False, False, before, None)
         ahead = (before + time.time()) / 2 - its_time
         worker = is_worker()
         unapplied = _unapplied() if migrations and not worker else 0
-        return Database(read_only, standby, worker, unapplied, ahead, _free(folder))
+        return Database(read_only, in_recovery, worker, unapplied, ahead, _free(folder))
     except (DatabaseError, InterfaceError) as error:
         _log.warning("not_ready", server="database", error=repr(error))
         return None
@@ -51,7 +51,7 @@ def follows() -> Standby | None:
 def _behind() -> Standby:
     try:
         behind = replica.behind()
-        return Standby(behind, late=behind > replica.OLD)
+        return Standby(behind, late=behind > replica.MAX_AGE)
     finally:
         connections.close_all()  # a thread's own
 
