@@ -1,26 +1,33 @@
 """A standby of the tests' PostgreSQL, and a moment for what watches it."""
 
 import os
+import re
 import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import psutil
 import psycopg
 from django.db import connection, connections
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
 
+from accounts.models import User
+from tests.factories import concede, open_for
 from tests.meeting import until
 from tournaments.config.supervisor import postgres
 from tournaments.config.supervisor.crew import Crew
 from tournaments.config.supervisor.home import Home
 from tournaments.platform import replica
+
+T = TypeVar("T")
 
 
 @contextmanager
@@ -36,7 +43,8 @@ def following(path: Path) -> Iterator[Crew]:
             connections.settings[replica.REPLICA] = address(home)
             yield crew
         finally:
-            connections.settings.pop(replica.REPLICA, None)
+            if connections.settings.pop(replica.REPLICA, None):
+                del connections[replica.REPLICA]
             crew.stop()
 
 
@@ -116,3 +124,28 @@ class Standby:
     def send_away(self) -> None:
         """End every connection to it, in the middle of whatever it does."""
         self.control("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname LIKE 'test%'")
+
+
+def finished(*users: User, **given: Any) -> str:
+    table = open_for(*users, **given)
+    concede(table, settle=False)
+    return table
+
+
+def tables(client: Client, path: str = "/games/search") -> set[str]:
+    page = client.get(path)
+    assert page.status_code == 200
+    return set(re.findall(r'/tables/([A-Za-z0-9]{10})["/]', page.content.decode()))
+
+
+def read(question: Callable[[], T]) -> T:
+    """As a view asks whose rows may be old."""
+    found: list[T] = []
+
+    @replica.may_be_old
+    def view(request: HttpRequest) -> HttpResponse:
+        found.append(question())
+        return HttpResponse()
+
+    view(RequestFactory().get("/"))
+    return found[0]
