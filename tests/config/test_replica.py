@@ -196,6 +196,24 @@ def test_what_follows_nobody_is_not_read(standby: Standby, monkeypatch: pytest.M
     assert database.follows() == Facts(None)
 
 
+def test_a_primary_in_recovery_is_read(
+    standby: Standby, ann: User, bob: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a takeover."""
+    table = finished(ann, bob)
+    standby.catch_up()
+    with monkeypatch.context() as patch:
+        for name in ("HOST", "OPTIONS"):
+            patch.setitem(connection.settings_dict, name, connections.settings[replica.REPLICA][name])
+        connection.close()
+        assert tables(client) == {table}
+        assert not standby.watch.is_fresh()
+        found = database.follows()
+    connection.close()
+    assert found is not None
+    assert (found.behind or 0) > 0
+
+
 def test_the_condition_says_how_far_it_is_behind(standby: Standby, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     standby.catch_up()
     assert database.follows() == Facts(0.0)

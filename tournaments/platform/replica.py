@@ -8,6 +8,7 @@ answer; a view says by ``may_be_old`` that what its reader is shown need not be 
     ask(question, holds)    the answer of the standby if the primary says that it *holds*, else that of the primary
 """
 
+import math
 import threading
 import time
 from collections.abc import Callable
@@ -39,7 +40,7 @@ COOKIE: Final = "fresh"
 PRIMARY_FOR: Final = 5
 """Seconds in which a browser that has just done something is shown what the primary knows."""
 
-_WRITTEN: Final = "SELECT (pg_current_wal_lsn() - '0/0')::bigint"
+_WRITTEN: Final = "SELECT (pg_current_wal_lsn() - '0/0')::bigint WHERE NOT pg_is_in_recovery()"
 _REPLAYED: Final = "SELECT (pg_last_wal_replay_lsn() - '0/0')::bigint WHERE pg_is_in_recovery()"
 _SINCE: Final = """
 SELECT extract(epoch FROM clock_timestamp() - coalesce(pg_last_xact_replay_timestamp(), pg_postmaster_start_time()))
@@ -60,7 +61,7 @@ class Watch:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
         self._held = self._next = float("-inf")
-        self._ends: list[tuple[float, int]] = []
+        self._ends: list[tuple[float, float]] = []
         """Moments, and where the primary's log ended then, that the standby has not replayed."""
         self._away = False
         self._lock = threading.Lock()
@@ -110,9 +111,9 @@ def is_there() -> bool:
     return REPLICA in connections.settings
 
 
-def written() -> int:
-    """Where the primary's log ends now."""
-    return int((execute(_WRITTEN, {}).fetchone() or (0,))[0])
+def written() -> float:
+    """Where the primary's log ends now: out of reach while it is in recovery itself, as in a takeover."""
+    return float((execute(_WRITTEN, {}).fetchone() or (math.inf,))[0])
 
 
 def replayed() -> int:
