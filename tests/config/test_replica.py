@@ -1,9 +1,9 @@
 """Rows that may be two seconds old come from a standby while it is so close."""
 
-from typing import Any
+from typing import Any, Final, LiteralString
 
 import pytest
-from django.db import OperationalError, connection, connections
+from django.db import DatabaseError, connection, connections
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
@@ -15,6 +15,7 @@ from tournaments.config.condition.facts import Standby as Facts
 from tournaments.config.condition.looking import database
 from tournaments.log import sources
 from tournaments.platform import replica
+from tournaments.platform.database import execute
 from tournaments.ratings import records
 from tournaments.ratings import selectors as ratings
 from tournaments.ratings.models import Rating
@@ -24,6 +25,8 @@ pytestmark = [
     pytest.mark.django_db(transaction=True, databases=["default", "replica"]),
     pytest.mark.usefixtures("standby_server", "sent"),  # nobody is there to do tasks
 ]
+
+CANCELLED: Final = "SELECT pg_cancel_backend(pg_backend_pid()), pg_sleep(5)"
 
 
 def unasked(*_given: object) -> Any:
@@ -162,14 +165,16 @@ def test_a_page_waits_for_no_standby_that_says_nothing(
         assert not standby.watch.is_fresh()
 
 
-def test_a_view_is_asked_again_once_and_of_the_primary(standby: Standby) -> None:
+@pytest.mark.parametrize("statement", [CANCELLED, "SELECT FROM not_yet_replayed"])
+def test_a_view_is_asked_again_once_and_of_the_primary(standby: Standby, statement: LiteralString) -> None:
+    """The standby goes on being read: one statement makes no outage."""
     asked: list[str] = []
 
     @replica.may_be_old
     def view(request: HttpRequest) -> HttpResponse:
         asked.append(replica.alias())
         if asked[-1] == replica.REPLICA:
-            raise OperationalError("canceling statement due to conflict with recovery")
+            execute(statement, {}, using=replica.REPLICA)
         return HttpResponse()
 
     standby.catch_up()
@@ -177,15 +182,26 @@ def test_a_view_is_asked_again_once_and_of_the_primary(standby: Standby) -> None
     assert asked == [replica.REPLICA, "default"]
     assert view(RequestFactory().post("/")).status_code == 200
     assert asked[2:] == ["default"]
+    assert standby.watch.is_fresh()
 
 
-def test_a_fault_that_the_standby_has_no_part_in_is_not_asked_for_twice(standby: Standby) -> None:
+@pytest.mark.parametrize(("using", "statement"), [("default", CANCELLED), (replica.REPLICA, "SELECT 1 / 0")])
+def test_a_fault_of_the_primary_or_of_what_is_asked_is_not_asked_for_twice(
+    standby: Standby, using: str, statement: LiteralString
+) -> None:
+    asked: list[str] = []
+
     @replica.may_be_old
     def view(request: HttpRequest) -> HttpResponse:
-        raise OperationalError("the primary is away")
+        asked.append(replica.alias())
+        execute(statement, {}, using=using)
+        return HttpResponse()
 
-    with pytest.raises(OperationalError):
+    standby.catch_up()
+    with pytest.raises(DatabaseError):
         view(RequestFactory().get("/"))
+    assert asked == [replica.REPLICA]
+    assert standby.watch.is_fresh()
 
 
 def test_what_follows_nobody_is_not_read(standby: Standby, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,8 +21,10 @@ from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
 from django.db import DEFAULT_DB_ALIAS, Error, connections
 from django.http import HttpRequest, HttpResponse
+from psycopg.errors import DeadlockDetected, QueryCanceled, SerializationFailure
 
 from tournaments.platform.database import execute
+from tournaments.platform.outages import is_outage
 
 _log = structlog.get_logger(__name__)
 _P = ParamSpec("_P")
@@ -45,6 +47,9 @@ _REPLAYED: Final = "SELECT (pg_last_wal_replay_lsn() - '0/0')::bigint WHERE pg_i
 _SINCE: Final = """
 SELECT extract(epoch FROM clock_timestamp() - coalesce(pg_last_xact_replay_timestamp(), pg_postmaster_start_time()))
     ::float8"""
+
+_CANCELLED: Final = (QueryCanceled, SerializationFailure, DeadlockDetected)
+"""As PostgreSQL names a statement that took too long, or was in the way of what is replayed."""
 
 
 class NotAStandby(Error):
@@ -95,16 +100,12 @@ class Watch:
         self._away, self._ends = True, []
         self._held, self._next = float("-inf"), self.clock() + RETRY_AFTER
         connections[REPLICA].close()
-
-
-class _Reading:
-    """A request whose rows may be old, and whether the standby has been asked."""
-
-    asked = False
+        connections[REPLICA].errors_occurred = False
 
 
 watch: Final = Watch()
-_READING: Final[ContextVar[_Reading | None]] = ContextVar("reading", default=None)
+_MAY_BE_OLD: Final = ContextVar("may_be_old", default=False)
+"""Whether the rows of this request may be."""
 
 
 def is_there() -> bool:
@@ -136,10 +137,8 @@ def behind() -> float:
 
 def alias() -> str:
     """The database for rows that may be old. A transaction reads from the primary alone."""
-    reading = _READING.get()
-    if reading is None or connections[DEFAULT_DB_ALIAS].in_atomic_block or not watch.is_fresh():
+    if not _MAY_BE_OLD.get() or connections[DEFAULT_DB_ALIAS].in_atomic_block or not watch.is_fresh():
         return DEFAULT_DB_ALIAS
-    reading.asked = True
     return REPLICA
 
 
@@ -155,26 +154,33 @@ View = Callable[Concatenate[HttpRequest, _P], HttpResponse]
 
 
 def may_be_old(view: View[_P]) -> View[_P]:
-    """A view whose rows may be old, for a browser that has done nothing in the last seconds. While the standby fails
-    it is asked again, of the primary alone."""
+    """A view whose rows may be old, for a browser that has done nothing in the last seconds. If the standby fails it
+    is asked again, of the primary alone."""
 
     @wraps(view)
     def answer(request: HttpRequest, /, *args: _P.args, **kwargs: _P.kwargs) -> HttpResponse:
         if not is_there() or request.method not in ("GET", "HEAD") or _has_acted(request):
             return view(request, *args, **kwargs)
-        reading = _Reading()
-        before = _READING.set(reading)
+        before = _MAY_BE_OLD.set(True)
         try:
             return view(request, *args, **kwargs)
         except Error as error:
-            if not reading.asked:
+            if not connections[REPLICA].errors_occurred:  # the primary's, or one that it would answer, too
                 raise
-            watch.fail(error)
+            _note(error)
         finally:
-            _READING.reset(before)
+            _MAY_BE_OLD.reset(before)
         return view(request, *args, **kwargs)
 
     return answer
+
+
+def _note(error: Error) -> None:
+    """A statement that the standby could not carry out says nothing of the next one."""
+    if is_outage(error) and not isinstance(error.__cause__, _CANCELLED):
+        watch.fail(error)
+    else:
+        _log.warning("standby_refused", error=str(error).strip())
 
 
 def _has_acted(request: HttpRequest) -> bool:
