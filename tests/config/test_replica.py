@@ -1,9 +1,10 @@
 """Rows that may be two seconds old come from a standby while it is so close."""
 
+import threading
 from typing import Any, Final, LiteralString
 
 import pytest
-from django.db import DatabaseError, connection, connections
+from django.db import DatabaseError, OperationalError, connection, connections
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
@@ -202,6 +203,24 @@ def test_a_fault_of_the_primary_or_of_what_is_asked_is_not_asked_for_twice(
         view(RequestFactory().get("/"))
     assert asked == [replica.REPLICA]
     assert standby.watch.is_fresh()
+
+
+def test_a_look_that_began_before_a_failure_brings_nothing_back(
+    standby: Standby, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    until = replica.replayed
+
+    def meanwhile() -> int:
+        page = threading.Thread(target=standby.watch.fail, args=[OperationalError("away")])
+        page.start()
+        page.join(5)
+        assert not page.is_alive(), "it waits for the look"
+        return until()
+
+    standby.catch_up()
+    monkeypatch.setattr(replica, "replayed", meanwhile)
+    assert not standby.watch.is_fresh()
+    assert ("standby_away" in caplog.text, "standby_back" in caplog.text) == (True, False)
 
 
 def test_what_follows_nobody_is_not_read(standby: Standby, monkeypatch: pytest.MonkeyPatch) -> None:

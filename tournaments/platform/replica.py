@@ -69,25 +69,30 @@ class Watch:
         self._ends: list[tuple[float, float]] = []
         """Moments, and where the primary's log ended then, that the standby has not replayed."""
         self._away = False
-        self._lock = threading.Lock()
+        self._looking, self._state = threading.Lock(), threading.Lock()
 
     def is_fresh(self) -> bool:
-        if self.clock() >= self._next and self._lock.acquire(blocking=False):
+        if self.clock() >= self._next and self._looking.acquire(blocking=False):
             try:
                 self._look()
             finally:
-                self._lock.release()
+                self._looking.release()
         return self.clock() - self._held <= MAX_AGE
 
     def _look(self) -> None:
         now = self.clock()
-        self._next = now + LOOK_EVERY
+        self._next = due = now + LOOK_EVERY
         self._ends = [*(each for each in self._ends if now - each[0] <= MAX_AGE), (now, written())]
         try:
             until = replayed()
         except Error as error:
             self.fail(error)
             return
+        with self._state:
+            if self._next == due:  # else it has failed in another thread meanwhile
+                self._take_in(until)
+
+    def _take_in(self, until: int) -> None:
         self._held = max([self._held, *(moment for moment, end in self._ends if end <= until)])
         if self._away:
             self._away = False
@@ -95,10 +100,11 @@ class Watch:
 
     def fail(self, error: Exception) -> None:
         """Ask the standby nothing for a while."""
-        if not self._away:
-            _log.warning("standby_away", error=str(error).strip())
-        self._away, self._ends = True, []
-        self._held, self._next = float("-inf"), self.clock() + RETRY_AFTER
+        with self._state:
+            if not self._away:
+                _log.warning("standby_away", error=str(error).strip())
+            self._away, self._ends = True, []
+            self._held, self._next = float("-inf"), self.clock() + RETRY_AFTER
         connections[REPLICA].close()
         connections[REPLICA].errors_occurred = False
 
