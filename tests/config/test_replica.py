@@ -8,6 +8,7 @@ from django.db import DatabaseError, OperationalError, connection, connections
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
 
 from accounts.models import User
 from tests.config.standby import Standby, finished, read, tables
@@ -184,6 +185,27 @@ def test_a_view_is_asked_again_once_and_of_the_primary(standby: Standby, stateme
     assert view(RequestFactory().post("/")).status_code == 200
     assert asked[2:] == ["default"]
     assert standby.watch.is_fresh()
+
+
+def test_the_standby_ends_a_statement_that_takes_too_long(standby: Standby) -> None:
+    @replica.may_be_old
+    def view(request: HttpRequest) -> HttpResponse:
+        if replica.alias() == replica.REPLICA:
+            execute("SELECT pg_sleep(60) AS long", {}, using=replica.REPLICA)
+        return HttpResponse()
+
+    standby.catch_up()
+    assert view(RequestFactory().get("/")).status_code == 200
+    running = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%AS long' AND state = 'active'"
+    assert standby.control(running) == [(0,)]
+    assert standby.watch.is_fresh()
+
+
+@pytest.mark.parametrize("pooler", ["", "transaction"])
+def test_it_is_told_so_unless_a_pooler_has_to_tell_it(standby: Standby, settings: Settings, pooler: str) -> None:
+    settings.POOLER = pooler
+    (limit,) = execute("SHOW statement_timeout", {}, using=replica.REPLICA).fetchone() or ("",)
+    assert limit == ("0" if pooler else "500ms")
 
 
 @pytest.mark.parametrize(("using", "statement"), [("default", CANCELLED), (replica.REPLICA, "SELECT 1 / 0")])

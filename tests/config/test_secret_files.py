@@ -57,14 +57,19 @@ assert [one[name] for name in same] == [other[name] for name in same]
 assert {**other["OPTIONS"], **one["OPTIONS"]} == other["OPTIONS"]
 print(other["HOST"], other["OPTIONS"]["prepare_threshold"], other["OPTIONS"].get("options"))
 """
-    (tmp_path / "standby").write_text("postgres://me@standby/cards")
     given = {"DATABASE_URL": "postgres://me@host/cards", "DJANGO_SETTINGS_MODULE": "tournaments.config.settings"}
     given |= {"DATABASE_REPLICA_URL_FILE": str(tmp_path / "standby"), "DATABASE_PASSWORD": "pa ss"}
     limits = "-c statement_timeout=20s -c lock_timeout=10s"
-    for pooler, said in (("", f"standby 3 {limits}"), ("transaction", "standby None None")):
+    own = "?options=-c%20statement_timeout%3D3000"
+    for pooler, more, said in (
+        ("", "", f"3 {limits}"),
+        ("transaction", "", "None None"),
+        ("transaction", own, "None -c statement_timeout=3000"),
+    ):
+        (tmp_path / "standby").write_text(f"postgres://me@standby/cards{more}")
         env = {**os.environ, **given, "DATABASE_POOLER": pooler}
         done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True)
-        assert done.stdout == f"{said}\n", done.stderr
+        assert done.stdout == f"standby {said}\n", done.stderr
 
 
 @pytest.mark.django_db

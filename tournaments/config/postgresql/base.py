@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 import psycopg
+from django.conf import settings
 from django.db.backends.postgresql import base
 
 
@@ -20,8 +21,13 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return not poll.poll(0)
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> psycopg.Connection[Any]:
-        """``PATIENCE`` beside ``OPTIONS``: how many seconds a statement may take, whatever has become of the server."""
+        """``PATIENCE`` beside ``OPTIONS``: how many seconds a statement may take. Then the server cancels it, which a
+        pooler has to tell it; of a server that says nothing the connection is given up a second later."""
+        patience = self.settings_dict.get("PATIENCE")
+        if patience and not settings.POOLER:
+            limit = f"{conn_params.get('options', '')} -c statement_timeout={1000 * patience:.0f}"
+            conn_params = conn_params | {"options": limit}
         connection: psycopg.Connection[Any] = super().get_new_connection(conn_params)
-        if patience := self.settings_dict.get("PATIENCE"):
-            connection.wait = partial(connection.wait, timeout=patience)  # type: ignore[method-assign]
+        if patience:
+            connection.wait = partial(connection.wait, timeout=patience + 1)  # type: ignore[method-assign]
         return connection
