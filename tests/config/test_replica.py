@@ -22,6 +22,7 @@ from tournaments.ratings import records
 from tournaments.ratings import selectors as ratings
 from tournaments.ratings.models import Rating
 from tournaments.tables.models import Table
+from tournaments.tables.web.views import search
 
 pytestmark = [
     pytest.mark.django_db(transaction=True, databases=["default", "replica"]),
@@ -152,6 +153,22 @@ def test_a_page_whose_connection_to_the_standby_was_ended_is_asked_of_the_primar
     new = finished(ann, bob)
     standby.send_away()
     assert tables(client) == {old, new}
+
+
+@pytest.mark.parametrize(("path", "action"), [("", "searches"), ("/file", "game_exports")])
+def test_it_counts_once_for_its_reader(
+    standby: Standby, client: Client, ann: User, bob: User, monkeypatch: pytest.MonkeyPatch, path: str, action: str
+) -> None:
+    counted: list[str] = []
+    monkeypatch.setattr(search, "count_reader", lambda _user, action: counted.append(action))
+    table = finished(ann, bob)
+    standby.pause()
+    connections[replica.REPLICA].ensure_connection()
+    standby.send_away()
+    page = client.get(f"/games/search{path}")
+    assert (page.status_code, table.encode() in page.content) == (200, True)
+    assert not standby.watch.is_fresh()  # it was asked
+    assert counted == [action]
 
 
 def test_a_page_waits_for_no_standby_that_says_nothing(

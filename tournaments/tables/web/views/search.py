@@ -27,20 +27,21 @@ from tournaments.tables.web.search_form import SearchForm
 
 @never_cache
 @require_safe
-@may_be_old
 def page(request: HttpRequest) -> HttpResponse:
     return _page(request, SearchForm(request.user, request.GET))
 
 
 @never_cache
 @require_safe
-@may_be_old
 def download(request: HttpRequest) -> HttpResponse:
     """What a search has found, from the same place of the list on."""
     count_reader(request.user, "game_exports")  # first, since names are looked up
     form = SearchForm(request.user, request.GET)
-    if not form.is_valid():
-        return _page(request, form)
+    return _file(request, form) if form.is_valid() else _page(request, form)
+
+
+@may_be_old
+def _file(request: HttpRequest, form: SearchForm) -> HttpResponse:
     made = file(form.wanted, viewer=request.user.pk, behind=_behind(request))
     answer = HttpResponse(made.body, content_type=f"{made.media_type}; charset=utf-8")
     answer["Content-Disposition"] = content_disposition_header(True, made.name) or "attachment"
@@ -85,7 +86,12 @@ def change(request: HttpRequest, search: int) -> HttpResponse:
 def _page(
     request: HttpRequest, form: SearchForm, refused: RoomError | None = None, about: int | None = None
 ) -> HttpResponse:
-    count_reader(request.user, "searches")
+    count_reader(request.user, "searches")  # once: what may be old may be asked twice
+    return _found(request, form, refused, about)
+
+
+@may_be_old
+def _found(request: HttpRequest, form: SearchForm, refused: RoomError | None, about: int | None) -> HttpResponse:
     viewer, valid = request.user.pk, form.is_valid()
     found = search(form.wanted, viewer=viewer, behind=_behind(request), limit=SIZE + 1) if valid else []
     more = len(found) > SIZE
