@@ -22,6 +22,7 @@ from tournaments.ratings import records
 from tournaments.ratings import selectors as ratings
 from tournaments.ratings.models import Rating
 from tournaments.tables.models import Table
+from tournaments.tables.web import now
 from tournaments.tables.web.views import search
 
 pytestmark = [
@@ -54,6 +55,18 @@ def test_lists_come_from_the_standby_until_they_are_two_seconds_old(
     with CaptureQueriesContext(connections[replica.REPLICA]) as asked:
         assert tables(client, path) == {old, new}
     assert len(asked) > 0
+
+
+def test_what_is_kept_for_all_readers_comes_from_the_primary(
+    standby: Standby, client: Client, ann: User, bob: User
+) -> None:
+    """Among them is one who has just done something."""
+    standby.pause()
+    waits, _new = open_for(ann, None), finished(ann, bob)
+    now.forget()
+    for path in ("/tables", "/now/tables"):
+        assert tables(client, path) == {waits}
+    now.forget()
 
 
 def test_so_do_ladders(standby: Standby, client: Client, ann: User) -> None:

@@ -5,13 +5,15 @@ answer; a view says by ``may_be_old`` that what its reader is shown need not be 
 
     @may_be_old             what this view reads may be old, for a reader who has done nothing in the last seconds
     alias()                 the database for a statement that asks for rows alone
+    of_the_primary()        around what is drawn once for many readers
     ask(question, holds)    the answer of the standby if the primary says that it *holds*, else that of the primary
 """
 
 import math
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
@@ -139,6 +141,16 @@ def behind() -> float:
             return 0.0
         time.sleep(0.1)
     return float((execute(_SINCE, {}, using=REPLICA).fetchone() or (0.0,))[0])
+
+
+@contextmanager
+def of_the_primary() -> Iterator[None]:
+    """What is kept for other readers, too, is drawn in this: among them is one who has just done something."""
+    before = _MAY_BE_OLD.set(False)
+    try:
+        yield
+    finally:
+        _MAY_BE_OLD.reset(before)
 
 
 def alias() -> str:

@@ -13,6 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from tournaments.platform.replica import of_the_primary
 from tournaments.tables import selectors
 from tournaments.tables.web import tv
 from tournaments.tables.web.minis import running
@@ -72,6 +73,7 @@ def _key(name: str, language: str | None) -> str:
     return f"now/{name}/{language}"
 
 
+@of_the_primary()
 def _drawn(kind: Kind) -> tuple[str, bool]:
     context = kind.context()
     return render_to_string(kind.template, context), bool(context.get("live"))
