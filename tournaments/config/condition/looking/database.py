@@ -19,6 +19,8 @@ from tournaments.platform.database import execute
 
 _log = structlog.get_logger(__name__)
 
+PATIENCE: Final = 3.0
+"""Seconds for two new connections, and for what is on its way to a standby."""
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1", "")
 
 # Only some may ask where the data lie.
@@ -45,7 +47,7 @@ def look(*, migrations: bool = True) -> Database | None:
 
 def follows() -> Standby | None:
     """How the standby is that pages read from; ``None`` where there is none."""
-    return ask("standby", _behind, Standby(None)) if replica.is_there() else None
+    return ask("standby", _behind, Standby(None), PATIENCE) if replica.is_there() else None
 
 
 def _behind() -> Standby:

@@ -25,18 +25,18 @@ _asking: Final[dict[str, Asked]] = {}
 _lock: Final = Lock()
 
 
-def ask(name: str, question: Callable[[], T], otherwise: T) -> T:
+def ask(name: str, question: Callable[[], T], otherwise: T, patience: float | None = None) -> T:
     """The answer of *question*, or *otherwise* if it does not come soon, or breaks. One thread asks for each *name*:
     who comes meanwhile waits for the same answer, and who comes once that is late does not wait at all."""
     with _lock:
         asked = _asking.get(name)
         if asked is None or not asked.thread.is_alive():
-            asked = _asking[name] = _begun(name, question)
+            asked = _asking[name] = _begun(name, question, patience or PATIENCE)
     asked.thread.join(max(0.0, asked.until - time.monotonic()))
     return asked.answers[0] if asked.answers else otherwise
 
 
-def _begun(name: str, question: Callable[[], object]) -> Asked:
+def _begun(name: str, question: Callable[[], object], patience: float) -> Asked:
     answers: list[object] = []
 
     def answer() -> None:
@@ -47,4 +47,4 @@ def _begun(name: str, question: Callable[[], object]) -> Asked:
 
     thread = Thread(target=answer, name=f"asks for {name}", daemon=True)
     thread.start()
-    return Asked(thread, answers, time.monotonic() + PATIENCE)
+    return Asked(thread, answers, time.monotonic() + patience)
