@@ -1,7 +1,7 @@
 """Queries that may return rows up to two seconds old run on a standby, while it is known to be that close.
 
-Rights never are. A selector names the statements that may go there, and says what the primary has to confirm of the
-answer; a view says by ``may_be_old`` that what its reader is shown need not be newer.
+Rights are asked of the primary. A selector names the statements that may go to the standby, and says what the primary
+has to confirm of the answer; a view says by ``may_be_old`` that what its reader is shown need not be newer.
 
     @may_be_old             what this view reads may be old, for a reader who has done nothing in the last seconds
     alias()                 the database for a statement that asks for rows alone
