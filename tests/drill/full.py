@@ -52,7 +52,7 @@ def mounted(folder: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        steps.run("umount", folder)
+        steps.run("umount", "--lazy", folder)  # the killed server's processes may take a moment to end
 
 
 def drill(folder: Path, *, wal: bool) -> None:
