@@ -92,8 +92,8 @@ class Standby:
         self.control("SELECT pg_wal_replay_resume()")
 
     def catch_up(self) -> None:
-        end = replica.written()
-        until(lambda: replica.replayed() >= end, "the standby has come so far")
+        end = replica.written().at
+        until(lambda: replica.replayed().at >= end, "the standby has come so far")
 
     def kill(self) -> None:
         """As a machine that loses its power."""

@@ -142,7 +142,7 @@ def test_a_look_that_began_before_a_failure_brings_nothing_back(
 ) -> None:
     until = replica.replayed
 
-    def meanwhile() -> int:
+    def meanwhile() -> replica.End:
         page = threading.Thread(target=standby.watch.fail, args=[OperationalError("away")])
         page.start()
         page.join(5)
@@ -179,3 +179,26 @@ def test_a_primary_in_recovery_is_read(
     connection.close()
     assert found is not None
     assert (found.behind or 0) > 0
+
+
+def test_another_database_of_the_same_server_is_not_read(standby: Standby) -> None:
+    connections[replica.REPLICA].close()
+    known = connections.settings[replica.REPLICA]
+    name, known["NAME"] = known["NAME"], "postgres"
+    try:
+        assert not standby.watch.is_fresh()
+        with pytest.raises(replica.NotAStandby, match="It does not follow this primary: it is postgres of"):
+            replica.behind()
+    finally:
+        connections[replica.REPLICA].close()
+        known["NAME"] = name
+
+
+def test_one_that_has_more_than_the_primary_is_not_read(standby: Standby, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The primary was restored to an earlier moment."""
+    standby.catch_up()
+    end = replica.written()
+    monkeypatch.setattr(replica, "written", lambda: end._replace(at=end.at - 1))
+    assert not standby.watch.is_fresh()
+    with pytest.raises(replica.NotAStandby):
+        replica.behind()

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import wraps
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 
 import structlog
 from django.conf import settings
@@ -44,8 +44,9 @@ COOKIE: Final = "fresh"
 PRIMARY_FOR: Final = 5
 """Seconds in which a browser that has just done something is shown what the primary knows."""
 
-_WRITTEN: Final = "SELECT (pg_current_wal_lsn() - '0/0')::bigint WHERE NOT pg_is_in_recovery()"
-_REPLAYED: Final = "SELECT (pg_last_wal_replay_lsn() - '0/0')::bigint WHERE pg_is_in_recovery()"
+_WHO: Final = "current_database() || ' of ' || (SELECT system_identifier FROM pg_control_system())"
+_WRITTEN: Final = "SELECT (pg_current_wal_lsn() - '0/0')::bigint, " + _WHO + " WHERE NOT pg_is_in_recovery()"
+_REPLAYED: Final = "SELECT (pg_last_wal_replay_lsn() - '0/0')::bigint, " + _WHO + " WHERE pg_is_in_recovery()"
 _SINCE: Final = """
 SELECT extract(epoch FROM clock_timestamp() - coalesce(pg_last_xact_replay_timestamp(), pg_postmaster_start_time()))
     ::float8"""
@@ -55,7 +56,19 @@ _CANCELLED: Final = (QueryCanceled, SerializationFailure, DeadlockDetected)
 
 
 class NotAStandby(Error):
-    """What answers there follows nobody: it may have been promoted."""
+    """What answers there follows nobody, as it may have been promoted, or another database than the primary's."""
+
+
+class End(NamedTuple):
+    """Where the log of a server ends, in bytes, and whose it is."""
+
+    at: float
+    who: str
+
+    def check(self, standby: "End") -> None:
+        """Raises :class:`NotAStandby`. A standby has nothing that its primary has not, unless that was restored."""
+        if self.who and (self.who != standby.who or standby.at > self.at):
+            raise NotAStandby(f"It does not follow this primary: it is {standby.who}, and that is {self.who}.")
 
 
 class Watch:
@@ -84,17 +97,23 @@ class Watch:
     def _look(self) -> None:
         now = self.clock()
         self._next = due = now + LOOK_EVERY
-        self._ends = [*(each for each in self._ends if now - each[0] <= MAX_AGE), (now, written())]
         try:
             until = replayed()
         except Error as error:
             self.fail(error)
             return
+        end = written()
+        try:
+            end.check(until)
+        except NotAStandby as other:
+            self.fail(other)
+            return
         with self._state:
             if self._next == due:  # else it has failed in another thread meanwhile
-                self._take_in(until)
+                self._ends = [*(each for each in self._ends if now - each[0] <= MAX_AGE), (now, end.at)]
+                self._take_in(until.at)
 
-    def _take_in(self, until: int) -> None:
+    def _take_in(self, until: float) -> None:
         self._held = max([self._held, *(moment for moment, end in self._ends if end <= until)])
         if self._away:
             self._away = False
@@ -120,24 +139,26 @@ def is_there() -> bool:
     return REPLICA in connections.settings
 
 
-def written() -> float:
-    """Where the primary's log ends now: out of reach while it is in recovery itself, as in a takeover."""
-    return float((execute(_WRITTEN, {}).fetchone() or (math.inf,))[0])
+def written() -> End:
+    """The primary's, now: out of reach while it is in recovery itself, as in a takeover."""
+    return End(*(execute(_WRITTEN, {}).fetchone() or (math.inf, "")))
 
 
-def replayed() -> int:
+def replayed() -> End:
     """How far the standby has come; raises ``django.db.Error``."""
     found = execute(_REPLAYED, {}, using=REPLICA).fetchone()
     if found is None:
         raise NotAStandby("It is not a standby.")
-    return int(found[0] or 0)
+    return End(found[0] or 0, found[1])
 
 
 def behind() -> float:
     """By how many seconds the standby lags at most; raises ``django.db.Error``. What is on its way may arrive first."""
+    standby = replayed()
     end = written()
+    end.check(standby)
     for _ in range(3):
-        if replayed() >= end:
+        if replayed().at >= end.at:
             return 0.0
         time.sleep(0.1)
     return float((execute(_SINCE, {}, using=REPLICA).fetchone() or (0.0,))[0])
