@@ -37,8 +37,11 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # A dozen processes start at once: else each of them compiles everything that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run check test test-dates test-nodes test-citus lint format soak events drill bench client clients image lock messages setup
+.PHONY: run help check test test-dates test-nodes test-citus lint format soak events drill bench client clients image lock messages setup
 .DEFAULT_GOAL := run
+
+help:
+	@sed -n 's/^#   //p' Makefile
 
 run:
 	@$(ENVIRONMENT) $(VENV) $(RUNNING)
