@@ -73,16 +73,6 @@ def follow(name: str, take: Callable[[Placed], None], *, most: int = MOST) -> in
     What *take* writes to the database and the follower's place are one transaction: each commit counts once, whatever
     is killed. Of several processes that follow under one *name* at a time, one goes on.
     """
-
-    def take_all(commits: Sequence[Placed]) -> None:
-        for commit in commits:
-            take(commit)
-
-    return follow_together(name, take_all, most=most)
-
-
-def follow_together(name: str, take: Callable[[Sequence[Placed]], None], *, most: int = MOST) -> int:
-    """The same for a follower that takes the next commits all at once."""
     after = _start(name)
     commits = news(after, most=most)
     if not commits:
@@ -90,12 +80,13 @@ def follow_together(name: str, take: Callable[[Sequence[Placed]], None], *, most
     with transaction.atomic():
         if not _advance(name, after, commits[-1].position):
             return 0
-        take(commits)
+        for commit in commits:
+            take(commit)
     return len(commits)
 
 
 def follow_names(name: str, take: Callable[[Sequence[str]], None], *, most: int) -> bool:
-    """The same for one that only asks which streams the next commits are in; whether there were any.
+    """Hand the names of the streams that the next commits are in to *take*; whether there were any.
 
     What *take* does may take as long as another machine likes: so it is done outside of a transaction, and may be done
     again. Nothing is passed over.
@@ -112,7 +103,7 @@ def follow_names(name: str, take: Callable[[Sequence[str]], None], *, most: int)
 def follow_actors(
     name: str, actors: Collection[int], take: Callable[[Sequence[Stored]], None], *, besides: str, most: int
 ) -> bool:
-    """The same for one that asks for the events of *actors* alone, outside of streams that begin with *besides*."""
+    """As :func:`follow_names`, with the events of *actors* alone, outside of streams that begin with *besides*."""
     after = _start(name)
     last = _last(after, most)
     if last is None:
@@ -205,6 +196,7 @@ def _last(after: int, most: int) -> int | None:
 
 
 def placed(rows: Iterator[tuple[object, ...]]) -> Iterator[Placed]:
+    """The commits of *rows*: a position, then the columns of an event, in their order."""
     events = ((row[0], _stored(*row[1:])) for row in rows)  # type: ignore[arg-type]  # as the statement selects them
     for position, commit in groupby(events, lambda event: event[0]):
         yield Placed(int(str(position)), tuple(stored for _position, stored in commit))
@@ -235,9 +227,15 @@ class Lag(NamedTuple):
     """For how long the first commit that it has not taken in has been there."""
 
 
+def end() -> int:
+    """The position of the last commit that can be seen; 0 before the first."""
+    ((last,),) = execute(_END, {}).fetchall()
+    return int(last)
+
+
 def lags() -> Sequence[Lag]:
-    ((end,),) = execute(_END, {}).fetchall()
-    return [Lag(name, max(0, end - at), _waited(at) if at < end else 0.0) for name, at in execute(_PLACES, {})]
+    last = end()
+    return [Lag(name, max(0, last - at), _waited(at) if at < last else 0.0) for name, at in execute(_PLACES, {})]
 
 
 def _waited(after: int) -> float:

@@ -10,6 +10,7 @@ from django.conf import settings
 
 from engine.text import Text
 from engine.text import gettext_noop as _
+from tournaments.log.followers import end
 from tournaments.platform import citus
 from tournaments.platform.database import execute
 
@@ -37,8 +38,7 @@ _DELEGATED = """
 SELECT EXISTS (
     SELECT FROM pg_dist_object WHERE classid = 'pg_proc'::regclass AND objid = 'log_append'::regproc
     AND distribution_argument_index IS NOT NULL)"""
-# Two questions: Citus takes no others beside one of a distributed table.
-_LAST = "SELECT coalesce(max(position), 0) FROM log_event"
+# Asked apart from the log's end: Citus takes no other question beside one of a distributed table.
 _IS_LATER = "SELECT %(last)s > last_value FROM log_position"
 
 
@@ -106,8 +106,7 @@ def _on_its_own() -> Iterator[Text]:
     """Whether anybody appends by another way than the coordinator, or in a form that Citus refuses."""
     if _one(_DELEGATED):
         yield Text(_HANDED)
-    ((last,),) = execute(_LAST, {}).fetchall()
-    if execute(_IS_LATER, {"last": last}).fetchall() == [(True,)]:
+    if execute(_IS_LATER, {"last": end()}).fetchall() == [(True,)]:
         yield Text(_ELSEWHERE)
     if settings.LOG_APPEND != "function":
         yield Text(_REFUSED)

@@ -5,11 +5,10 @@ For those who keep no place of their own, as followers do, but are told how far 
 
 from collections.abc import Mapping, Sequence
 
-from tournaments.log.followers import APPENDED, Placed, placed
+from tournaments.log.followers import APPENDED, Placed, end, placed
 from tournaments.platform import writers
 from tournaments.platform.database import execute
 
-_LAST = "SELECT coalesce(max(position), 0) FROM log_event"
 _NAMES = """
 SELECT DISTINCT stream FROM log_event
 WHERE position > %(after)s::bigint AND position <= %(until)s::bigint AND starts_with(stream, %(prefix)s) ORDER BY 1"""
@@ -28,7 +27,7 @@ FROM log_event WHERE position <= %(position)s::bigint ORDER BY position DESC LIM
 
 def reached(before: int = 0) -> int:
     """The position up to which nothing is still to come; *before*, where that is not certain of any later one."""
-    (last,) = execute(_LAST, {}).fetchone() or (0,)
+    last = end()
     return last if last == before or writers.are_done(APPENDED) else before
 
 

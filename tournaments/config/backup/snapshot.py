@@ -15,6 +15,7 @@ from tournaments.config.backup.keys import Recipients
 from tournaments.config.backup.problem import Failed
 from tournaments.config.backup.tools import Access, Program
 from tournaments.log import anchors, distribution, selectors
+from tournaments.log.followers import APPENDED
 from tournaments.platform.writers import are_done
 
 _TABLE: Final = re.compile(r'dumping contents of table "(?:\w+\.)?([^"]+)"')
@@ -75,7 +76,7 @@ def taken() -> Iterator[Snapshot]:
         cursor.execute(_PATIENTLY)
         if divided:
             cursor.execute(_HOLD)
-            if not are_done("log_stream"):
+            if not are_done(APPENDED):
                 raise Failed(_UNDECIDED)
         cursor.execute("SELECT pg_export_snapshot()")
         (name,) = cursor.fetchone()
