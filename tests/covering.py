@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 from itertools import cycle, islice, product
-from typing import Any, TypeVar
+from typing import Any
 
 import hypothesis
-
-T = TypeVar("T")
 
 DEEP = hypothesis.settings.get_current_profile_name() == "deep"
 
@@ -23,8 +21,3 @@ def covering(*parts: Sequence[Any]) -> list[tuple[Any, ...]]:
 def side_by_side(*parts: Sequence[Any]) -> list[tuple[Any, ...]]:
     most = max(map(len, parts))
     return list(zip(*(islice(cycle(part), most) for part in parts), strict=True))
-
-
-def share(of: Sequence[T], number: int, among: int) -> Sequence[T]:
-    """The values of which the test *number* of *among* that go over the same ones has to see to; all where DEEP."""
-    return of if DEEP else of[number % among :: among]
