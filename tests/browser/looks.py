@@ -6,6 +6,8 @@ from typing import Any, Literal, TypeAlias
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize
 
+from tests.covering import DEEP
+
 Scheme: TypeAlias = Literal["light", "dark"]
 
 
@@ -39,8 +41,15 @@ def looks(page: Page, schemes: Iterable[Scheme] = tuple(SCREENS)) -> Iterator[Sc
         yield scheme
 
 
-def faults_in_any_look(page: Page, schemes: Iterable[Scheme] = tuple(SCREENS)) -> list[str]:
-    return [fault for _scheme in looks(page, schemes) for fault in faults(page)]
+def faults_in_any_look(page: Page) -> list[str]:
+    return [fault for _scheme in looks(page) for fault in faults(page)]
+
+
+def faults_in_turn(page: Page, number: int) -> list[str]:
+    """Of pages that are one page for many games, each in one look: light where *number* is even, else dark."""
+    schemes = tuple(SCREENS)
+    turn = schemes if DEEP else (schemes[number % len(schemes)],)
+    return [fault for _scheme in looks(page, turn) for fault in faults(page)]
 
 
 def narrow(page: Page) -> bool:

@@ -1,23 +1,13 @@
 """axe-core finds nothing on any page, light and wide, dark and narrow; every other one in Spanish."""
 
-from collections.abc import Sequence
-from itertools import cycle
-from typing import TypeAlias
-
 import pytest
 
 from engine.registry import GAMES
 from tests.browser.conftest import Opener, await_turn
-from tests.browser.looks import SCREENS, Scheme, faults_in_any_look
+from tests.browser.looks import faults_in_any_look, faults_in_turn
 from tests.browser.pages import PAGES, brackets, finished, tournament
-from tests.covering import DEEP
 
 LOCALES = ("en", "es")
-LIGHT: Sequence[Scheme] = ("light",)
-DARK: Sequence[Scheme] = ("dark",)
-Looked: TypeAlias = tuple[Sequence[Scheme], Sequence[Scheme]]
-EITHER_WAY: Sequence[Looked] = ((tuple(SCREENS), tuple(SCREENS)),) if DEEP else ((LIGHT, DARK), (DARK, LIGHT))
-"""In which looks a table is looked at, and in which its replay."""
 
 
 def test_axe_finds_nothing_on_any_page(open_page: Opener) -> None:
@@ -30,16 +20,14 @@ def test_axe_finds_nothing_on_any_page(open_page: Opener) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize(("game", "looked"), list(zip(GAMES, cycle(EITHER_WAY), strict=False)))
-def test_axe_finds_nothing_at_a_table_nor_in_its_replay(open_page: Opener, game: str, looked: Looked) -> None:
-    """Each game's table and its replay; what both look like light and dark, at one and the next game in turn."""
-    page = open_page(locale=LOCALES[list(GAMES).index(game) % len(LOCALES)])
+@pytest.mark.parametrize(("number", "game"), list(enumerate(GAMES)), ids=GAMES)
+def test_axe_finds_nothing_at_a_table_nor_in_its_replay(open_page: Opener, number: int, game: str) -> None:
+    page = open_page(locale=LOCALES[number % len(LOCALES)])
     page.goto(f"/games/{game}")
     page.locator("[name=against]").select_option("greedy")
     page.locator("form[action$='/open'] button").click()
     page.wait_for_url("**/tables/*")
     await_turn(page)
-    at_the_table, in_the_replay = looked
-    found = faults_in_any_look(page, at_the_table)
+    found = faults_in_turn(page, number)
     page.goto(finished(game))
-    assert found + faults_in_any_look(page, in_the_replay) == []
+    assert found + faults_in_turn(page, number + 1) == []

@@ -5,7 +5,7 @@ from django.utils.translation import gettext, override
 from playwright.sync_api import Page, Position, ViewportSize, expect
 
 from tests.browser.conftest import Opener, at_table, await_turn, forgive
-from tests.browser.looks import faults_in_any_look, lowest, narrow
+from tests.browser.looks import faults_in_turn, lowest, narrow
 from tournaments.learning.lessons.lesson import Lesson
 from tournaments.learning.lessons.registry import LESSONS
 
@@ -67,15 +67,15 @@ def fits_every_screen(page: Page, where: str) -> None:
         assert lowest(page, HAND) <= screen["height"], (where, screen)
 
 
-@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
-def test_axe_finds_nothing_in_a_lesson(open_page: Opener, faults: list[str], lesson: Lesson) -> None:
+@pytest.mark.parametrize(("turn", "lesson"), list(enumerate(LESSONS.values())), ids=LESSONS)
+def test_axe_finds_nothing_in_a_lesson(open_page: Opener, faults: list[str], turn: int, lesson: Lesson) -> None:
     page = open_page(locale="en" if len(lesson.game) % 2 else "es")
     number, step = next((n, step) for n, step in enumerate(lesson.steps, start=1) if step.move)
     found: list[str] = []
     refused = f"{number}?move=nonsense"
-    for path in (str(number), f"{number}?move={step.move}", refused, "done"):
+    for turned, path in enumerate((str(number), f"{number}?move={step.move}", refused, "done"), start=turn):
         page.goto(f"/learn/{lesson.game}/{path}")
-        found += faults_in_any_look(page)
+        found += faults_in_turn(page, turned)
     forgive(faults, refused)
     assert found == []
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from accounts.models import User
 from tests.browser.conftest import Opener, forgive, log_in, person
-from tests.browser.looks import faults_in_any_look
+from tests.browser.looks import faults_in_turn
 from tests.browser.pages import finished
 from tests.browser.test_replay import SCREENS, at, here
 
@@ -266,8 +266,8 @@ def test_its_end_is_told_to_all(together: Together) -> None:
 def test_axe_finds_nothing_and_all_fits_every_screen(open_page: Opener) -> None:
     leads = opened(open_page, "gasp", person("An_organiser_with_a_long_name_"))
     ben = joined(open_page, leads.url, person("ben"))
-    for page in (leads, ben):
-        assert faults_in_any_look(page) == []
+    for number, page in enumerate((leads, ben)):
+        assert faults_in_turn(page, number) == []
         for width, height in SCREENS:
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate("document.documentElement.scrollWidth") <= width
