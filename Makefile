@@ -1,6 +1,7 @@
 # The commands of this repository. Nothing but make and Python 3.11 or later is needed.
 #   make run    the whole service on this machine     make test      every check and test
 #   make check  what is run before each commit        make bench     speed, beside other libraries
+#   make test-full  the same as make test, with whole products and games, and many more examples: for hours
 #   make lint   style, types and contracts alone
 #   make format Python and templates, laid out
 #   make lock   renew the lock files                   make messages  the texts to translate
@@ -37,7 +38,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # A dozen processes start at once: else each of them compiles everything that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run help check test test-dates test-nodes test-citus lint format soak events drill bench client clients image lock messages setup
+.PHONY: run help check test test-full test-dates test-nodes test-citus lint format soak events drill bench client clients image lock messages setup
 .DEFAULT_GOAL := run
 
 help:
@@ -54,6 +55,10 @@ check: lint
 
 test: lint
 	@exec $(SERVICES) exec -- $(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+
+# Where `make test` walks what covers a product (tests/covering.py), all of it; of laws a thousand examples.
+test-full: lint
+	@exec $(SERVICES) exec -- $(BIN)/python -m pytest -n $(JOBS) --hypothesis-profile=deep $(ARGS)
 
 # Plain English: .words has words that a common one replaces, .phrases patterns that no text needs.
 PROSE := '*.py' '*.html' '*.md' '*.js' '*.css' '*.yml' Makefile docker ':!*.es.md' ':!*/vendor/*'

@@ -146,6 +146,7 @@ class _Running:
         self._lines: Queue[bytes] = Queue(MOST_AHEAD)
         self._reader = Thread(target=self._read, daemon=True)
         self._reader.start()
+        self._writer: Thread | None = None
 
     def ask(self, line: bytes, seconds: float) -> bytes:
         """The next line of the process, empty if it has ended; raises ``Empty`` after *seconds*, or ``Unasked``."""
@@ -153,7 +154,8 @@ class _Running:
             if early := self._lines.get_nowait():
                 raise Unasked(early)
             return b""
-        Thread(target=self._write, args=(line,), daemon=True).start()  # a program that does not read is not waited for
+        self._writer = Thread(target=self._write, args=(line,), daemon=True)
+        self._writer.start()  # a program that does not read is not waited for
         return self._lines.get(timeout=seconds)
 
     def _write(self, line: bytes) -> None:
@@ -174,7 +176,11 @@ class _Running:
             return "closed its output"
 
     def end(self) -> None:
-        """Close its input and wait for it to leave; it is killed if it does not."""
+        """Close its input and wait for it to leave; it is killed if it does not, or does not read what it was asked."""
+        if self._writer is not None:
+            self._writer.join(PATIENCE)
+            if self._writer.is_alive():  # its input cannot be closed before
+                self.process.kill()
         with suppress(BrokenPipeError):
             self._stdin.close()
         try:

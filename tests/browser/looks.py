@@ -1,10 +1,12 @@
 """How a page looks on the screens that we care for, and what axe-core finds on it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal, TypeAlias
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize
+
+from tests.covering import DEEP
 
 Scheme: TypeAlias = Literal["light", "dark"]
 
@@ -31,16 +33,23 @@ def faults(page: Page) -> list[str]:
     return found
 
 
-def looks(page: Page) -> Iterator[Scheme]:
+def looks(page: Page, schemes: Iterable[Scheme] = tuple(SCREENS)) -> Iterator[Scheme]:
     """Show the page light and wide, then dark and narrow."""
-    for scheme, screen in SCREENS.items():
+    for scheme in schemes:
         page.emulate_media(color_scheme=scheme)
-        page.set_viewport_size(screen)
+        page.set_viewport_size(SCREENS[scheme])
         yield scheme
 
 
 def faults_in_any_look(page: Page) -> list[str]:
     return [fault for _scheme in looks(page) for fault in faults(page)]
+
+
+def faults_in_turn(page: Page, number: int) -> list[str]:
+    """Of pages that are one page for many games, each in one look: light where *number* is even, else dark."""
+    schemes = tuple(SCREENS)
+    turn = schemes if DEEP else (schemes[number % len(schemes)],)
+    return [fault for _scheme in looks(page, turn) for fault in faults(page)]
 
 
 def narrow(page: Page) -> bool:

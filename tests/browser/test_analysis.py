@@ -8,15 +8,18 @@ from playwright.sync_api import Page, ViewportSize, expect
 from engine.registry import GAMES
 from tests.browser.conftest import Opener, log_in, person
 from tests.browser.looks import faults_in_any_look, narrow
+from tests.covering import DEEP
 from tests.factories import played_out
 
 LAPTOP: ViewportSize = {"width": 1366, "height": 625}
 PHONE: ViewportSize = {"width": 360, "height": 640}
+ANALYSED = ("duck-soup", "gasp", "german-whist") if DEEP else ("duck-soup", "gasp")
+"""A game whose moves are not weighed, and one whose moves are: the page of the third is made of the same parts."""
 LONG = 120_000
 """Its worker gives way to everything else, so on a loaded machine it takes its time."""
 
 
-@pytest.mark.parametrize("key", ["german-whist", "gasp", "duck-soup"])
+@pytest.mark.parametrize("key", ANALYSED)
 def test_a_game_is_analysed_from_its_replay_by_one_key_and_one_click(
     open_page: Opener, transactional_db: None, key: str
 ) -> None:

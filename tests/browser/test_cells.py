@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Opener, await_event, await_turn, play_first, seq, sit_down
+from tests.browser.conftest import Opener, await_event, await_turn, hurry_to_turn, play_first, seq, sit_down
 
 
 def dracula(page: Page) -> None:
@@ -18,7 +18,7 @@ def test_a_whole_set_of_dracula_against_a_bot_by_keyboard(open_page: Opener) -> 
     page = open_page()
     dracula(page)
     placed = 0
-    while await_turn(page):
+    while hurry_to_turn(page):
         play_first(page)
         placed += 1
     assert placed == 24

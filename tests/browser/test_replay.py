@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import FilePayload, Page, Route, expect
 
 from engine.registry import GAMES
-from tests.browser.conftest import Opener, await_turn, forgive, play_first, resign, sit_down
+from tests.browser.conftest import Opener, await_turn, forgive, play_first, sit_down
 from tests.browser.pages import finished
 
 SCREENS = ((360, 640), (390, 844), (844, 390), (667, 375), (1024, 600), (1366, 625), (1280, 800))
@@ -15,14 +15,7 @@ SCREENS = ((360, 640), (390, 844), (844, 390), (667, 375), (1024, 600), (1366, 6
 
 @pytest.fixture
 def replay(open_page: Opener) -> Page:
-    """The replay of a deal of Duck Soup that was given up after three moves of the player."""
-    page = open_page()
-    sit_down(page, against="greedy", option_length="deal")
-    for _ in range(3):
-        await_turn(page)
-        play_first(page)
-    resign(page)
-    page.get_by_role("link", name="Replay").last.click()
+    page = open_page(finished("duck-soup"))
     here(page)
     return page
 
@@ -355,16 +348,19 @@ def test_a_card_of_a_hand_is_played_in_a_line(open_page: Opener) -> None:
     page.wait_for_url(re.compile(rf"line=\d:{card}$"))
 
 
-@pytest.mark.parametrize(("width", "height"), SCREENS)
-def test_a_line_fits_every_screen(open_page: Opener, width: int, height: int) -> None:
-    page = open_page(f"{finished('galapagos')}?move=4&on", viewport={"width": width, "height": height})
-    across, down = page.evaluate("[document.documentElement.scrollWidth - innerWidth, innerHeight]")
-    assert across <= 0
-    for place in (page.locator(".trying li a").first, page.locator("[data-step='last']")):
-        box = place.bounding_box()
-        assert box is not None
-        assert box["y"] + box["height"] <= down
-    assert page.evaluate("document.getElementById('felt').clientHeight") > 100
+def test_a_line_fits_every_screen(open_page: Opener) -> None:
+    path = f"{finished('galapagos')}?move=4&on"
+    page = open_page()
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(path)
+        across, down = page.evaluate("[document.documentElement.scrollWidth - innerWidth, innerHeight]")
+        assert across <= 0
+        for place in (page.locator(".trying li a").first, page.locator("[data-step='last']")):
+            box = place.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= down, f"{width}x{height}"
+        assert page.evaluate("document.getElementById('felt').clientHeight") > 100, f"{width}x{height}"
 
 
 def test_a_text_that_is_pasted_has_a_replay(open_page: Opener, faults: list[str]) -> None:

@@ -49,33 +49,36 @@ def in_sight(page: Page, what: str) -> bool:
     )
 
 
-@pytest.mark.parametrize(("width", "height"), SCREENS)
-def test_all_eyes_and_the_slider_are_on_every_screen_and_nothing_lies_over_the_felt(
-    open_page: Opener, width: int, height: int
-) -> None:
-    table = played_out(GAMES["gasp"], seats=5)
-    page = open_page(f"/tables/{table}/replay", viewport={"width": width, "height": height})
-    here(page)
-    for eyes in page.locator(".eyes a").all():
-        box, row = eyes.bounding_box(), page.locator(".eyes .segments").bounding_box()
-        assert box is not None
-        assert row is not None
-        assert row["x"] <= box["x"] + 1
-        assert box["x"] + box["width"] <= row["x"] + row["width"] + 1, eyes.inner_text()
-    assert in_sight(page, "#scrub")
-    felt, reel = page.locator("#felt").bounding_box(), page.locator(".reel").bounding_box()
-    assert felt is not None
-    assert reel is not None
-    assert felt["y"] + felt["height"] <= reel["y"] + 1
+def test_all_eyes_and_the_slider_are_on_every_screen_and_nothing_lies_over_the_felt(open_page: Opener) -> None:
+    path = f"/tables/{played_out(GAMES['gasp'], seats=5)}/replay"
+    page = open_page()
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(path)
+        here(page)
+        for eyes in page.locator(".eyes a").all():
+            box, row = eyes.bounding_box(), page.locator(".eyes .segments").bounding_box()
+            assert box is not None
+            assert row is not None
+            assert row["x"] <= box["x"] + 1
+            assert box["x"] + box["width"] <= row["x"] + row["width"] + 1, (width, eyes.inner_text())
+        assert in_sight(page, "#scrub"), f"{width}x{height}"
+        felt, reel = page.locator("#felt").bounding_box(), page.locator(".reel").bounding_box()
+        assert felt is not None
+        assert reel is not None
+        assert felt["y"] + felt["height"] <= reel["y"] + 1, f"{width}x{height}"
 
 
-@pytest.mark.parametrize(("width", "height"), SCREENS)
-def test_key_moments_are_reached_by_hand_on_every_screen(open_page: Opener, width: int, height: int) -> None:
-    page = open_page(finished("german-whist"), viewport={"width": width, "height": height})
+def test_key_moments_are_reached_by_hand_on_every_screen(open_page: Opener) -> None:
+    page = open_page(finished("german-whist"))
     here(page)
-    moment = page.locator(".keymoments a:visible").last
-    moment.click()
-    at(page, str(moment.get_attribute("data-go")))
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.keyboard.press("Home")
+        at(page, 0)
+        moment = page.locator(".keymoments a:visible").last
+        moment.click()
+        at(page, str(moment.get_attribute("data-go")))
 
 
 def test_a_step_may_be_a_whole_move(open_page: Opener) -> None:

@@ -7,9 +7,11 @@ from playwright.sync_api import TimeoutError as NotInTime
 from engine.registry import GAMES
 from tests.browser.conftest import Opener, at_table, await_event, await_turn, play_first, seq
 from tests.browser.looks import COVERED, LOWEST, PHONE, SIDEWAYS, lowest
+from tests.covering import covering
 
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 MOVES = 3
+LOCALES = ("en", "es")
 
 
 def open_full_table(page: Page, game: str) -> None:
@@ -41,8 +43,8 @@ def covered(page: Page) -> list[str]:
     return []
 
 
-@pytest.mark.parametrize("locale", ["en", "es"])
-@pytest.mark.parametrize("game", GAMES)
+# The words of every position in either language: tests/browser/test_positions.py.
+@pytest.mark.parametrize(("game", "locale"), covering(list(GAMES), LOCALES))
 def test_what_a_move_needs_is_on_a_small_phone_and_nothing_lies_over_the_words(
     open_page: Opener, game: str, locale: str
 ) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-import hypothesis
 import pytest
 from django.conf import settings
 from msgspec import structs
@@ -20,15 +19,14 @@ from engine.game import parse_options
 from engine.registry import GAMES
 from engine.table import Table
 from tests.browser.positions import PUT, drawn, serve, view_of
+from tests.covering import DEEP
 from tournaments.tables.seen import SeatView
 from tournaments.tables.web.board import Board
 
 NAMES = ("Ana", "Moss", "Rowan", "Alder", "Bramble")
-DEEP = hypothesis.settings.get_current_profile_name() == "deep"
-WHOLE = 2_000
-"""Positions of a table that a player sees, at most: every game is over before."""
-PLAYED = WHOLE if DEEP else 60
-"""The same on a laptop, where cheaper runs see a deal of most games; with the profile ``deep`` the whole game."""
+PLAYED = 2_000 if DEEP else 60
+"""Positions of a table that a player sees, at most: with the profile ``deep`` the whole game, which is over before;
+else the first deal of most games, as the next ones are laid out like it."""
 WATCHED = 40
 """Positions that somebody who watches bots sees in a minute."""
 MOST = 0.3
@@ -36,8 +34,7 @@ MOST = 0.3
 LAPTOP: ViewportSize = {"width": 1046, "height": 768}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 ON_ITS_SIDE: ViewportSize = {"width": 844, "height": 390}
-SCREENS = {"laptop": (LAPTOP, PLAYED), "phone": (PHONE, WHOLE)} | ({"side": (ON_ITS_SIDE, WHOLE)} if DEEP else {})
-"""With how much of a game is played there."""
+SCREENS = {"laptop": LAPTOP, "phone": PHONE} | ({"side": ON_ITS_SIDE} if DEEP else {})
 START = f"""
   import {{ loosen, measureRoom, startRoom }} from "{settings.STATIC_URL}js/room.js";
   let moved = 0;
@@ -110,8 +107,8 @@ def shifts(browser: Browser, screen: ViewportSize, game: str, me: int | None, mo
 
 @pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_stands_still_for_who_plays(browser: Browser, game: str, screen: tuple[ViewportSize, int]) -> None:
-    assert shifts(browser, screen[0], game, 0, screen[1]) <= MOST
+def test_a_table_stands_still_for_who_plays(browser: Browser, game: str, screen: ViewportSize) -> None:
+    assert shifts(browser, screen, game, 0, PLAYED) <= MOST
 
 
 @pytest.mark.parametrize("game", GAMES)

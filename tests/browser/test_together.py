@@ -1,27 +1,39 @@
 """A game looked at together, in four browsers: one leads, the others follow without loading a page."""
 
 import re
-from typing import NamedTuple
+from functools import cached_property
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from accounts.models import User
 from tests.browser.conftest import Opener, forgive, log_in, person
-from tests.browser.looks import faults_in_any_look
+from tests.browser.looks import faults_in_turn
 from tests.browser.pages import finished
 from tests.browser.test_replay import SCREENS, at, here
 
 CUT_OFF = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
 
 
-class Together(NamedTuple):
-    """*leads* has opened it; the pages of the others remember that they were not loaded again."""
+class Together:
+    """*leads* has opened it; each other comes when they are first spoken of, and their page remembers that it was not
+    loaded again."""
 
-    leads: Page
-    ben: Page
-    cleo: Page
-    guest: Page
+    def __init__(self, open_page: Opener) -> None:
+        self._open_page = open_page
+        self.leads = opened(open_page, "german-whist", person("ann"))
+
+    @cached_property
+    def ben(self) -> Page:
+        return joined(self._open_page, self.leads.url, person("ben"))
+
+    @cached_property
+    def cleo(self) -> Page:
+        return joined(self._open_page, self.leads.url, person("cleo"))
+
+    @cached_property
+    def guest(self) -> Page:
+        return joined(self._open_page, self.leads.url)
 
     @property
     def others(self) -> tuple[Page, ...]:
@@ -60,9 +72,7 @@ def joined(open_page: Opener, url: str, user: User | None = None) -> Page:
 
 @pytest.fixture
 def together(open_page: Opener) -> Together:
-    leads = opened(open_page, "german-whist", person("ann"))
-    ben, cleo = (joined(open_page, leads.url, person(name)) for name in ("ben", "cleo"))
-    return Together(leads, ben, cleo, joined(open_page, leads.url))
+    return Together(open_page)
 
 
 def was_not_loaded(*pages: Page) -> None:
@@ -72,7 +82,7 @@ def was_not_loaded(*pages: Page) -> None:
 def test_one_leads_and_the_others_follow_are_cut_off_look_around_and_lead(
     together: Together, faults: list[str]
 ) -> None:
-    leads, ben, cleo, guest = together
+    leads, (ben, cleo, guest) = together.leads, together.others
     for page in together.others:
         at(page, 1)
     leads.keyboard.press("ArrowRight")
@@ -114,30 +124,30 @@ def test_one_leads_and_the_others_follow_are_cut_off_look_around_and_lead(
 
 
 def test_a_line_that_is_tried_is_followed_card_by_card_and_left_again(together: Together) -> None:
-    leads = together.leads
+    leads, others = together.leads, (together.ben, together.guest)
     leads.evaluate("window.loaded = true")
     leads.keyboard.press("h")
     expect(leads.get_by_role("heading", name="Line from move")).to_be_visible()
-    for page in together.others:
+    for page in others:
         expect(page.get_by_role("heading", name="Line from move")).to_be_visible()
     leads.locator(".trying li a").first.click()
     leads.wait_for_url(re.compile(r"/reviews/\w+(\?.*line=\d:\w+)?$"))
-    for page in together.others:
+    for page in others:
         expect(page.get_by_role("link", name="Take back")).to_be_visible()
     leads.get_by_role("link", name="Back to the game").click()
-    for page in together.others:
+    for page in others:
         expect(page.locator(".trying")).to_have_count(0)
         here(page)
         mode(page, "follow")
-    was_not_loaded(leads, *together.others)
+    was_not_loaded(leads, *others)
 
 
 def test_cards_are_ringed_and_joined_by_arrows_with_the_mouse_and_by_keyboard(together: Together) -> None:
-    leads, ben = together.leads, together.ben
+    leads, ben, guest = together.leads, together.ben, together.guest
     leads.get_by_role("button", name="Mark cards").click()
     cards = leads.locator("#felt .hand .card")
     cards.first.click()
-    for page in (leads, ben, together.guest):
+    for page in (leads, ben, guest):
         expect(page.locator(".marks-drawn rect")).to_have_count(1)
     name = str(cards.first.get_attribute("aria-label"))
     expect(ben.locator("#where")).to_contain_text(f"Marked: {name}")
@@ -197,7 +207,7 @@ def test_the_list_is_read_and_the_chat_is_written_on_a_laptop(together: Together
 
 
 def test_a_leader_who_leaves_leaves_the_lead_to_the_others(together: Together) -> None:
-    leads, ben, cleo, _guest = together
+    leads, ben, cleo = together.leads, together.ben, together.cleo
     leads.locator("#acts-beside > summary").click()
     leads.get_by_role("button", name="Leave this review").click()
     mode(leads, "out")
@@ -244,10 +254,11 @@ def lose(page: Page) -> None:
 
 
 def test_its_end_is_told_to_all(together: Together) -> None:
+    others = together.ben, together.guest
     together.leads.locator("#acts-beside > summary").click()
     together.leads.get_by_role("button", name="End this review for everybody").click()
     together.leads.wait_for_url(re.compile("/replay$"))
-    for page in together.others:
+    for page in others:
         mode(page, "over")
         expect(page.get_by_role("link", name="To the replay")).to_be_visible()
 
@@ -255,8 +266,8 @@ def test_its_end_is_told_to_all(together: Together) -> None:
 def test_axe_finds_nothing_and_all_fits_every_screen(open_page: Opener) -> None:
     leads = opened(open_page, "gasp", person("An_organiser_with_a_long_name_"))
     ben = joined(open_page, leads.url, person("ben"))
-    for page in (leads, ben):
-        assert faults_in_any_look(page) == []
+    for number, page in enumerate((leads, ben)):
+        assert faults_in_turn(page, number) == []
         for width, height in SCREENS:
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate("document.documentElement.scrollWidth") <= width

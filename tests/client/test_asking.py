@@ -102,7 +102,13 @@ def test_a_line_of_a_known_kind_that_cannot_be_read_is_not_passed_over(cardroom:
         list(site(cardroom, answers).stream_personal())
 
 
-def test_a_stream_that_cannot_be_opened_is_not_waited_for(cardroom: Any) -> None:
+def test_an_address_that_cannot_be_is_not_asked_again(cardroom: Any, pauses: list[float]) -> None:
+    with pytest.raises(httpx.UnsupportedProtocol):
+        cardroom.Cardroom("cards.test").list_games()
+    assert pauses == []
+
+
+def test_a_stream_that_cannot_be_opened_is_not_waited_for(cardroom: Any, pauses: list[float]) -> None:
     def page(_request: httpx.Request) -> httpx.Response:
         return httpx.Response(200, headers={"Content-Type": "text/html"}, text="<html>")
 
@@ -110,6 +116,7 @@ def test_a_stream_that_cannot_be_opened_is_not_waited_for(cardroom: Any) -> None
         list(site(cardroom, page).stream_personal())
     with pytest.raises(httpx.UnsupportedProtocol):
         list(cardroom.Cardroom("cards.test").stream_personal())
+    assert pauses == []
 
 
 def test_a_stream_that_has_nothing_more_ends(cardroom: Any) -> None:

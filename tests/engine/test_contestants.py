@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from queue import Empty
+from signal import SIGKILL
 from typing import Any
 
 import pytest
@@ -144,6 +145,7 @@ def test_a_program_that_does_not_read_is_not_waited_for():
     with pytest.raises(Empty):
         running.ask(b"x" * 1_000_000, 0.2)
     running.end()
+    assert running.process.returncode == -SIGKILL
 
 
 def test_a_line_too_many_is_not_taken_for_the_next_answer(arena: Run, program: Callable[[str], str]):

@@ -15,6 +15,7 @@ from accounts.models import User
 from engine.game import AnyGame
 from engine.registry import GAMES
 from tests.clubs.making import facts
+from tests.covering import covering
 from tests.factories import decide_once, give_up, open_for, played_out
 from tests.pages.conftest import MARKUP
 from tournaments.clubs import services as clubs
@@ -44,10 +45,10 @@ def ordered(client: Client, table: str, **changed: str) -> int:
     return client.post(f"/tables/{table}/replay/film/order", ORDER | changed).status_code
 
 
-@every_game
-@pytest.mark.parametrize("seat", ["public", "0", "turn", "all"])
-def test_every_game_has_pictures_through_all_eyes(client: Client, game: AnyGame, seat: str) -> None:
-    table = played_out(game)
+# Each game as the public and each of two seats see it: tests/secrecy/test_pictures.py.
+@pytest.mark.parametrize(("game", "seat"), covering(list(GAMES), ("public", "0", "turn", "all")))
+def test_every_game_has_pictures_through_all_eyes(client: Client, game: str, seat: str) -> None:
+    table = played_out(GAMES[game])
     for move, language in (("0", "en"), ("3", "es")):
         answer = client.get(f"/tables/{table}/replay/picture.png?move={move}&seat={seat}&lang={language}")
         assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")

@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -67,8 +67,13 @@ BY_THE_PROXY = {"X-Request-Id": "by-the-proxy"}
 """Else each request has an id of its own in what is logged."""
 
 
-def everything(table_id: str, viewer: User | None, seat: Seat | None) -> dict[str, Any]:
-    """Status, headers and body of all that *viewer* can ask for, by channel, and what is logged meanwhile."""
+def everything(
+    table_id: str, viewer: User | None, seat: Seat | None, *, among: Collection[str] = CHANNELS
+) -> dict[str, Any]:
+    """Status, headers and body of all that *viewer* can ask for, by channel, and what is logged meanwhile.
+
+    *among*: of more channels nothing need be asked.
+    """
     client = Client(raise_request_exception=False, headers=BY_THE_PROXY)
     if viewer is not None:
         client.force_login(viewer, backend="django.contrib.auth.backends.ModelBackend")
@@ -76,7 +81,9 @@ def everything(table_id: str, viewer: User | None, seat: Seat | None) -> dict[st
     names = {"table": table_id, "game": table.facts.game}
     with logged() as lines:
         sent: dict[str, Any] = {
-            channel: [ask(client, "GET", path.format(**names)) for path in paths] for channel, paths in PATHS.items()
+            channel: [ask(client, "GET", path.format(**names)) for path in paths]
+            for channel, paths in PATHS.items()
+            if channel in among or "lines" in among
         }
         sent["refusals"] = list(_refusals(client, table_id, table.seq))
     status, headers, body = ask(client, "GET", f"/api/tables/{table_id}/head")

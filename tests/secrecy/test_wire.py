@@ -83,19 +83,21 @@ def twins(game: str, seats: int, options: dict[str, Any], seed: int, users: Sequ
 
 
 def leaking(pairs: Pairs, users: Sequence[User], until: set[str] | None = None) -> set[str]:
-    """The channels through which some viewer can tell the two worlds apart; of no more once *until* are among them."""
+    """The channels through which some viewer can tell the two worlds apart; if *until* are given, of these, and of no
+    more viewers once they all are."""
     leaks: set[str] = set()
+    among = until or set(CHANNELS)
     for seat, pair in pairs.items():
-        real, other = (rolled_back(partial(_wire, world, seat, users)) for world in pair)
-        leaks |= {channel for channel in CHANNELS if real[channel] != other[channel]}
+        real, other = (rolled_back(partial(_wire, world, seat, users, among)) for world in pair)
+        leaks |= {channel for channel in among if real[channel] != other[channel]}
         if until and until <= leaks:
             break
     return leaks
 
 
-def _wire(world: World, seat: Seat | None, users: Sequence[User]) -> dict[str, Any]:
+def _wire(world: World, seat: Seat | None, users: Sequence[User], among: set[str]) -> dict[str, Any]:
     store(world)
-    return everything(world.table, None if seat is None else users[seat], seat)
+    return everything(world.table, None if seat is None else users[seat], seat, among=among)
 
 
 def deciding(fork: Fork, users: Sequence[User], by: str) -> set[str]:

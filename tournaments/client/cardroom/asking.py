@@ -114,7 +114,7 @@ class Asking:
                             return
                         yield from _line(event.data, shapes)
             except (httpx.UnsupportedProtocol, httpx_sse.SSEError):
-                raise  # no such address, or not a stream: it would be so again
+                raise  # no such address, or not a stream
             except httpx.TransportError as cut:
                 _log.info("The stream was cut off: %s", cut)
             except Refused as refused:
@@ -135,6 +135,8 @@ class Asking:
             attempt += 1
             try:
                 answer = self.http.send(asked, stream=stream)
+            except httpx.UnsupportedProtocol:
+                raise  # no such address: it would be so again
             except httpx.TransportError:
                 if (pause := _pause(attempt)) > until - time.monotonic():
                     raise
