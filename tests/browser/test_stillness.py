@@ -26,7 +26,7 @@ from tournaments.tables.web.board import Board
 NAMES = ("Ana", "Moss", "Rowan", "Alder", "Bramble")
 PLAYED = 2_000 if DEEP else 60
 """Positions of a table that a player sees, at most: with the profile ``deep`` the whole game, which is over before;
-else the first deal of most games, as the next ones are laid out like it."""
+else about the first deal."""
 WATCHED = 40
 """Positions that somebody who watches bots sees in a minute."""
 MOST = 0.3
