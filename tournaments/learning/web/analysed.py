@@ -103,7 +103,9 @@ class Shown:
             return gettext("Threw the result away")
         if self.decision.lost:
             return gettext("Gave something away")
-        return gettext("The computer prefers another") if self.decision.preferred else gettext("As good as any")
+        if self.decision.preferred:
+            return gettext("The computer prefers another")
+        return gettext("As good as any") if self.decision.proved else gettext("No clearly better one found")
 
 
 class Side(NamedTuple):
