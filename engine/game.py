@@ -79,6 +79,8 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
     """How long a table of people takes, roughly."""
     counts: ClassVar[str] = _("points")
     """What an outcome's points are points of, marked for translation."""
+    gains: ClassVar[str] = ""
+    """What :attr:`~engine.places.Solved.gain` is, marked for translation; empty where nothing is solved."""
     version: ClassVar[int] = 1
     """The rules version: any change of what is legal or what follows is a new one."""
     deck: ClassVar[Deck]

@@ -20,10 +20,10 @@ class Outcome(Struct, frozen=True):
 
 
 class Solved(Struct, frozen=True):
-    """What a move brings its seat until the end of the deal, if everybody plays their best from there.
+    """What a move leads to at the end of the deal, if everybody plays their best from there.
 
-    ``gain`` is of what the game counts, in Duck Soup how much more than the other; ``share`` is what it makes of the
-    whole game (:func:`shares`) where that ends with this deal, else ``None``.
+    ``gain`` is what the game says (:attr:`engine.game.Game.gains`); ``share`` is what it makes of the whole game
+    (:func:`shares`) where that ends with this deal, else ``None``.
     """
 
     gain: int

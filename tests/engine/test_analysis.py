@@ -185,12 +185,14 @@ def test_a_win_is_thrown_away_only_where_it_was_there() -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_whether_a_position_is_solved_is_known_before_it_is(game: AnyGame) -> None:
     table = Table(game, game.sizes[0], game.options(), SeedChance.from_text("known before"))
-    rng = FastRng(5)
+    rng, solved = FastRng(5), False
     while table.to_act:
         assert game.solves(table.state) == (game.solve(table.state) is not None)
+        solved |= game.solves(table.state)
         legal = game.legal(table.state, table.to_act[0])
         table.make(table.to_act[0], legal[int(rng.random() * len(legal))])
     assert not game.solves(table.state)
+    assert solved == bool(game.gains), "what each move leads to has a name"
 
 
 @pytest.mark.parametrize(("key", "options"), [("german-whist", {}), ("duck-soup", {"length": "deal"})])

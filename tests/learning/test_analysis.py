@@ -374,6 +374,24 @@ def test_a_stranger_reads_it_and_is_asked_to_log_in_to_ask_for_one(client: Clien
     assert "Seat by seat" in client.get(f"/tables/{table}/analysis").content.decode()
 
 
+def test_what_is_solved_is_named_and_the_curve_explained_where_no_move_has_a_value(
+    client: Client, ann: User, bob: User
+) -> None:
+    table = played_out(ann, bob, game="duck-soup")
+    services.order(table, None)
+    tasks.analyse(table)
+    found = selectors.report(table).findings
+    assert found is not None
+    assert found.chances
+    page = tight(client.get(f"/tables/{table}/analysis?at={found.decisions[0].seq}").content.decode())
+    assert "exactly (points ahead at the end of the deal)" in page
+    assert "So no value is shown for a single move" in page
+    assert "the curve shows how that went" in page
+    solved = next(found.seq for found in found.decisions)
+    replay = client.get(f"/tables/{table}/replay?seq={solved}&seat=all").content.decode()
+    assert "with all cards known: points ahead at the end of the deal" in tight(replay)
+
+
 @pytest.mark.parametrize("at", ["0", "99999", "x", "-1", ""])
 def test_a_decision_that_is_not_there_is_not_shown(client: Client, table: str, at: str) -> None:
     services.order(table, None)

@@ -130,7 +130,7 @@ def look(moment: Moment, seq: int, seat: Seat | None, names: Mapping[int, User],
 
 
 def solved(table: TableState, pay: Callable[[], None] = lambda: None) -> tuple[Seat | None, Mapping[str, int]]:
-    """Whose turn it is, and what each card would bring, in what the game counts, all cards known; nobody and nothing
+    """Whose turn it is, and what each card would bring (``gains`` of the game), all cards known; nobody and nothing
     where that cannot be solved. Of a table that is over, or a line beside it: until then nobody may be told.
 
     *pay* is called before what nobody has asked for yet is solved, which may take a second, and may refuse it.

@@ -29,6 +29,7 @@ class DuckSoup(Game[DuckSoupOptions, State, Move, DuckSoupEvent, View]):
     summary = _("Win tricks low, then high, and quack in between: your two scores are multiplied.")
     sizes = (SEATS,)
     minutes = 20
+    gains = _("points ahead at the end of the deal")
     deck = DECK
     options = DuckSoupOptions
     events = EVENTS

@@ -29,6 +29,7 @@ class GermanWhist(Game[GermanWhistOptions, State, Play, GermanWhistEvent, View])
     sizes = (SEATS,)
     minutes = 10
     counts = _("tricks")
+    gains = _("tricks from here")
     deck = DECK
     options = GermanWhistOptions
     events = EVENTS

@@ -171,8 +171,8 @@ class Analysed:
         return self._last.game.judges
 
     @property
-    def counts(self) -> str:
-        return translated(self._last.game.counts)
+    def gains(self) -> str:
+        return translated(self._last.game.gains)
 
     # -- seats
 

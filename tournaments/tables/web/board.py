@@ -218,7 +218,7 @@ class Board:
     @property
     def ends(self) -> bool:
         """Whether the mark of a card is the place in which it would let its player end."""
-        return self.brings is not None and self.brings.places
+        return self.brings is not None and not self.brings.gains
 
     def _css(self, seat: int, code: str, known: Collection[str | None]) -> str:
         ahead = self.ahead.css(seat, code) if self.ahead else ""

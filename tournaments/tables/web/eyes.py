@@ -129,9 +129,9 @@ class Eyes:
         except TooOften:
             return None
         if seat is not None:
-            return Brings(seat, cards)
+            return Brings(seat, cards, after.game.gains)
         seat, cards = frames.ends(after)
-        return None if seat is None else Brings(seat, cards, places=True)
+        return None if seat is None else Brings(seat, cards)
 
     def _seat_at(self, position: Position) -> Seat | None:
         if self.chosen == TURN:

@@ -54,12 +54,13 @@ class Ahead(NamedTuple):
 
 
 class Brings(NamedTuple):
-    """What each card of the seat to act would bring, were all cards known: in what the game counts, or the place in
+    """What each card of the seat to act would bring, were all cards known: *gains* says of what, or the place in
     which it would end."""
 
     seat: int
     cards: Mapping[str, int]
-    places: bool = False
+    gains: str = ""
+    """Empty: places."""
 
     def of(self, seat: int, code: str) -> str:
         return str(self.cards[code]) if seat == self.seat and code in self.cards else ""

@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 from accounts.sessions import count_reader
 from engine.analysis.decisions import Decision
+from engine.registry import GAMES
 from tournaments.kit.endpoints import Own, operation
 from tournaments.learning.analysis import selectors, services
 from tournaments.learning.analysis.findings import Chances
@@ -14,6 +15,8 @@ from tournaments.tables import selectors as tables
 
 Share = Annotated[float, Meta(description="Of the other seats (of other teams) that this seat ends ahead of, 0 to 1.")]
 ERROR = "The standard error of the mean."
+GAIN = ", ".join([f"in {game.name} {game.gains}" for game in GAMES.values() if game.gains])
+"""Such as "in German Whist tricks from here"."""
 
 
 class Value(Struct, frozen=True):
@@ -25,10 +28,10 @@ class Value(Struct, frozen=True):
 
 
 class Exact(Struct, frozen=True):
-    """What a move brings, everybody playing their best from there."""
+    """What a move leads to, everybody playing their best from there."""
 
     move: str
-    gain: Annotated[int, Meta(description="What the seat still gains in this deal, in what the game counts.")]
+    gain: Annotated[int, Meta(description=GAIN)]
     share: Annotated[
         float | None, Meta(description="What that makes of the game; null where it does not end with this deal.")
     ]
