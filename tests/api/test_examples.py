@@ -114,7 +114,7 @@ FOUND = Findings(decisions=(Found(8, WEIGHED), Found(61, SOLVED)), chances=(HOPE
 
 
 def _together(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
-    table = _open(ann)["id"]
+    table = _open(ann, "german-whist")["id"]
     bob.post(f"/api/tables/{table}/join")
     begin(table)
     ann.post(f"/api/tables/{table}/resign")
@@ -407,8 +407,8 @@ def _tables(ann: Caller, bob: Caller, stranger: Caller) -> Iterator[tuple[str, A
     yield "exportGames", stranger.get("/api/games/search/file", player="bob", opponent="ann").body
 
 
-def _open(caller: Caller) -> Answer:
-    return caller.post("/api/tables", {"game": "duck-soup", "seats": ["me", None], "programs": True})
+def _open(caller: Caller, game: str = "duck-soup") -> Answer:
+    return caller.post("/api/tables", {"game": game, "seats": ["me", None], "programs": True})
 
 
 def _after_the_bot(caller: Caller, seen: Answer) -> Answer:

@@ -15,6 +15,7 @@ from engine.deals import NO_MORE, Position, played_again
 from engine.events import Seat
 from engine.games.german_whist.solved import tricks
 from engine.notation import Turn
+from engine.registry import GAMES
 from tests.clock import Clock
 from tests.factories import open_for
 from tests.markup import tight
@@ -390,6 +391,13 @@ def test_what_is_solved_is_named_and_the_curve_explained_where_no_move_has_a_val
     solved = next(found.seq for found in found.decisions)
     replay = client.get(f"/tables/{table}/replay?seq={solved}&seat=all").content.decode()
     assert "with all cards known: points ahead at the end of the deal" in tight(replay)
+
+
+def test_luck_is_told_to_programs_by_its_five_steps_too(client: Client, table: str) -> None:
+    services.order(table, None)
+    services.keep(table, Findings(luck=(0.1204, -0.1204)))
+    assert client.get(f"/api/tables/{table}/analysis").json()["luck"] == [1, -1]
+    assert Findings(luck=(0.1, -0.1)).luck_at(GAMES["duck-soup"]) == (), "where it was told once, and is no longer"
 
 
 @pytest.mark.parametrize("at", ["0", "99999", "x", "-1", ""])

@@ -11,14 +11,14 @@ import msgspec
 from msgspec import Struct
 
 from engine.analysis.decisions import Decision, look
-from engine.analysis.luck import luck
+from engine.analysis.luck import luck, step
 from engine.analysis.proofs import LAST, share_of_win, sure_wins
 from engine.analysis.values import Estimate, chances
 from engine.bots.base import VERSION as BOTS
 from engine.chance import FastRng, Rng
 from engine.deals import Position
 from engine.events import Seat, Shuffled
-from engine.game import parse_options, replay
+from engine.game import AnyGame, parse_options, replay
 from engine.notation import LEAVES, Turn
 from tournaments.tables.course import course
 from tournaments.tables.frames import Moment
@@ -67,6 +67,10 @@ class Findings(Struct, frozen=True, kw_only=True):
 
     def of(self, seat: int) -> list[Decision]:
         return [each.decision for each in self.decisions if each.decision.seat == seat]
+
+    def luck_at(self, game: AnyGame) -> tuple[int, ...]:
+        """By seat, from -2 to 2 (:func:`~engine.analysis.luck.step`): one game's figure says no more."""
+        return tuple([step(own, game.luck) for own in self.luck]) if game.luck else ()
 
     def tally(self, seat: int) -> Tally:
         own = self.of(seat)

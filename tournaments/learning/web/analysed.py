@@ -13,7 +13,6 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from engine.analysis.decisions import Decision
-from engine.analysis.luck import step
 from engine.picture import Choice
 from engine.text import gettext_noop as _
 from tournaments.kit import faces
@@ -193,9 +192,8 @@ class Analysed:
         )
 
     def _luck(self, seat: int) -> str:
-        if not self._findings.luck:
-            return ""
-        return gettext(LUCK[step(self._findings.luck[seat], self._last.game.luck) + 2])
+        steps = self._findings.luck_at(self._last.game)
+        return gettext(LUCK[steps[seat] + 2]) if steps else ""
 
     # -- chances
 

@@ -11,12 +11,14 @@ from tournaments.kit.endpoints import Own, operation
 from tournaments.learning.analysis import selectors, services
 from tournaments.learning.analysis.findings import Chances
 from tournaments.learning.analysis.selectors import Report, Status
+from tournaments.learning.web.analysed import LUCK
 from tournaments.tables import selectors as tables
 
 Share = Annotated[float, Meta(description="Of the other seats (of other teams) that this seat ends ahead of, 0 to 1.")]
 ERROR = "The standard error of the mean."
 GAIN = ", ".join([f"in {game.name} {game.gains}" for game in GAMES.values() if game.gains])
 """Such as "in German Whist tricks from here"."""
+STEPS = f"By seat, from -2 to 2: {' '.join(LUCK)} Empty in games where luck tells too little."
 
 
 class Value(Struct, frozen=True):
@@ -76,7 +78,7 @@ class Analysis(Struct, frozen=True):
     made_at: int | None
     decisions: tuple[Judged, ...]
     chances: tuple[Point, ...]
-    luck: Annotated[tuple[float, ...], Meta(description="By seat; empty in games where it tells too little.")]
+    luck: Annotated[tuple[int, ...], Meta(description=STEPS)]
     left_out: Annotated[int, Meta(description="Decisions that the time did not suffice for.")]
 
 
@@ -94,8 +96,9 @@ def get_analysis(caller: Own, *, table_id: str) -> Analysis:
     Values are from what a seat knew then. What is solved is exact.
     """
     count_reader(caller.request.user, "replays")
-    services.check(tables.summary(table_id))
-    return _seen(selectors.report(table_id))
+    table = tables.summary(table_id)
+    services.check(table)
+    return _seen(table.game, selectors.report(table_id))
 
 
 @operation(
@@ -112,10 +115,10 @@ def analyse_table(caller: Own, *, table_id: str, command: str | None) -> Analysi
     It takes some ten seconds once nothing more urgent waits. Ask again for how far it is.
     """
     services.ask(table_id, caller.user)
-    return _seen(selectors.report(table_id))
+    return _seen(tables.summary(table_id).game, selectors.report(table_id))
 
 
-def _seen(report: Report) -> Analysis:
+def _seen(game: str, report: Report) -> Analysis:
     found = report.findings
     return Analysis(
         status=report.status,
@@ -124,7 +127,7 @@ def _seen(report: Report) -> Analysis:
         made_at=report.made_at,
         decisions=tuple([_judged(each.seq, each.decision) for each in found.decisions]) if found else (),
         chances=tuple([_point(each) for each in found.chances]) if found else (),
-        luck=found.luck if found else (),
+        luck=found.luck_at(GAMES[game]) if found else (),
         left_out=found.left_out if found else 0,
     )
 
