@@ -318,6 +318,38 @@ def test_what_a_worker_found_until_it_was_told_to_end_is_kept_and_the_rest_can_b
     assert selectors.report(table).status == "waiting"
 
 
+def test_the_next_run_goes_on_from_what_was_found(ann: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With nothing left but certain wins to look for, no decision is left out; and after all runs all is as in one."""
+    table = played_out(ann, bob, game="gasp-duel")
+    whole, done = working.work(table, lambda done: None), iter(range(2))
+
+    def stopping(position: Position, seat: Seat) -> tuple[str, ...]:
+        if next(done, None) is None:
+            raise SoftTimeLimitExceeded
+        return ()
+
+    with monkeypatch.context() as busy:
+        busy.setattr(findings, "sure_wins", stopping)
+        services.order(table, None)
+        tasks.analyse(table)
+    first = selectors.report(table)
+    assert first.findings is not None
+    assert len(first.findings.decisions) == len(whole.decisions)
+    assert first.findings.left_out == 0
+    assert len(first.findings.unproved) > 2
+    assert first.may_be_better
+    page = tight(Client().get(f"/tables/{table}/analysis").content.decode())
+    assert f"Of {len(first.findings.unproved)} of the last decisions it was not worked out" in page
+    weigh, again = findings._weighed, list[findings.Found | None]()
+    monkeypatch.setattr(findings, "_weighed", lambda before, turn: again.append(weigh(before, turn)))
+    services.order(table, None)
+    tasks.analyse(table)
+    assert set(again) == {None}, "those that had no choice alone"
+    report = selectors.report(table)
+    assert report.findings == whole
+    assert not report.may_be_better
+
+
 def test_progress_is_told_and_the_same_table_gives_the_same_findings(
     table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,7 +19,7 @@ def analyse(table_id: str) -> None:
     if not services.begin(table_id):
         return
     try:
-        found = work(table_id, lambda done: services.say(table_id, done))
+        found = work(table_id, lambda done: services.say(table_id, done), services.known(table_id))
     except RoomError as gone:
         _log.info("analysis_not_made", table=table_id, code=gone.code)
         if not isinstance(gone, AWAY):

@@ -5,7 +5,7 @@ Every decision is weighed from what its seat knew then. The chances are those th
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -64,6 +64,12 @@ class Findings(Struct, frozen=True, kw_only=True):
     suffice for all of it."""
     left_out: int = 0
     """Decisions that the time did not suffice for."""
+    unproved: tuple[int, ...] = ()
+    """Those among the last ones for which there was no time to look for a certain win, by the event before."""
+
+    @property
+    def whole(self) -> bool:
+        return not self.left_out and not self.unproved
 
     def of(self, seat: int) -> list[Decision]:
         return [each.decision for each in self.decisions if each.decision.seat == seat]
@@ -76,6 +82,9 @@ class Findings(Struct, frozen=True, kw_only=True):
         own = self.of(seat)
         mistakes, solved = sum(each.mistaken for each in own), sum(each.proved for each in own)
         return Tally(mistakes, solved, sum(each.preferred for each in own), len(own) - solved)
+
+
+NOTHING: Final = Findings()
 
 
 class Proof(NamedTuple):
@@ -91,36 +100,50 @@ Result: TypeAlias = Found | Chances | Proof | tuple[float, ...] | None
 
 class Step(NamedTuple):
     """A part of the work; ``asks``: whether it looks at a decision of which something might be said; ``deals``: whether
-    it looks at what was dealt."""
+    it looks at what was dealt; ``proves``: whether it looks for a certain win."""
 
     work: Callable[[], Result]
     asks: Callable[[], bool] = lambda: False
     deals: bool = False
+    proves: bool = False
     seq: int = 0
-    """Of the decision that it looks at."""
+    """The event before the decision, or of the chances, that it looks at."""
 
 
-def steps(moments: Sequence[Moment], people: Collection[Seat]) -> list[Step]:
-    """The work for the table of *moments*, one after the other: decisions of *people* before bots'."""
+def steps(moments: Sequence[Moment], people: Collection[Seat], known: Findings = NOTHING) -> list[Step]:
+    """The work for the table of *moments*, one after the other, but for what is *known*: decisions of *people* before
+    bots'."""
     last = moments[-1][1]
     made = [step for moment in moments if (step := _decision(moment)) is not None]
     decisions = sorted(made, key=lambda step: step[0] not in people)
-    return [*_curve(moments), *_shuffles(moments, last), *(step for _seat, step in decisions), *_proofs(moments)]
+    curve, weighed = {each.seq for each in known.chances}, {each.seq for each in known.decisions}
+    return [
+        *(step for step in _curve(moments) if step.seq not in curve),
+        *(_shuffles(moments, last) if not known.luck else ()),
+        *(step for _seat, step in decisions if step.seq not in weighed),
+        *(step for step in _proofs(moments) if step.seq in known.unproved or step.seq not in weighed),
+    ]
 
 
-def gathered(results: Iterable[Result], left: Iterable[Step]) -> Findings:
-    """What was found; *left* is what there was no time for."""
+def gathered(results: Iterable[Result], left: Iterable[Step], known: Findings = NOTHING) -> Findings:
+    """What was found, with what was *known*; *left* is what there was no time for."""
     done, left = list(results), list(left)
     whole = not any(step.deals for step in left)
     dealt = [each for each in done if isinstance(each, tuple) and not isinstance(each, Proof)] if whole else []
     proofs = {each.seq: each for each in done if isinstance(each, Proof)}
-    decided = [each for each in done if isinstance(each, Found)]
+    decided = [*known.decisions, *(each for each in done if isinstance(each, Found))]
+    curve = [*known.chances, *(each for each in done if isinstance(each, Chances))]
     return Findings(
-        decisions=tuple([_with(proofs, each) for each in sorted(decided, key=lambda each: each.seq)]),
-        chances=tuple([each for each in done if isinstance(each, Chances)]),
-        luck=tuple([round(sum(own), 4) for own in zip(*dealt, strict=True)]),
-        left_out=len({step.seq for step in left if step.asks()}),
+        decisions=tuple([_with(proofs, each) for each in sorted(decided, key=_seq)]),
+        chances=tuple(sorted(curve, key=_seq)),
+        luck=known.luck or tuple([round(sum(own), 4) for own in zip(*dealt, strict=True)]),
+        left_out=len([step for step in left if step.asks()]),
+        unproved=tuple(sorted([step.seq for step in left if step.proves])),
     )
+
+
+def _seq(found: Found | Chances) -> int:
+    return found.seq
 
 
 def _with(proofs: Mapping[int, Proof], found: Found) -> Found:
@@ -159,7 +182,7 @@ def _proofs(moments: Sequence[Moment]) -> Iterator[Step]:
     turns = [(moment[0], turn) for moment in moments if (turn := _turn(moment)) is not None]
     for before, turn in reversed(turns[-LAST:]):
         if before.state is not None and _is_open(before, turn) and not last.game.solves(before.state):
-            yield Step(partial(_proof, moments, before, turn.seat), lambda: True, seq=before.seq)
+            yield Step(partial(_proof, moments, before, turn.seat), proves=True, seq=before.seq)
 
 
 def _proof(moments: Sequence[Moment], before: TableState, seat: Seat) -> Proof:
@@ -175,7 +198,7 @@ def _curve(moments: Sequence[Moment]) -> Iterator[Step]:
     for unit in whole.units:
         table = whole.positions[unit.position].moment[1]
         if table.state is not None and not table.gone:
-            yield Step(partial(_chances, table))
+            yield Step(partial(_chances, table), seq=table.seq)
 
 
 def _chances(table: TableState) -> Chances:

@@ -25,7 +25,7 @@ class Report(NamedTuple):
     @property
     def may_be_better(self) -> bool:
         """Whether it is worth making again: with another version, or with more time."""
-        return self.version != VERSION or bool(self.findings and self.findings.left_out)
+        return self.version != VERSION or bool(self.findings and not self.findings.whole)
 
 
 def report(table_id: str) -> Report:

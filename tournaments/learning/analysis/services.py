@@ -15,7 +15,7 @@ from accounts.holdings import Holding
 from accounts.models import User
 from engine.text import gettext_noop as _
 from tournaments.learning.analysis import by_seat
-from tournaments.learning.analysis.findings import VERSION, Findings
+from tournaments.learning.analysis.findings import NOTHING, VERSION, Findings
 from tournaments.learning.analysis.models import Analysis
 from tournaments.log import sources
 from tournaments.platform import limits, valkey
@@ -90,7 +90,7 @@ def found_in(row: Analysis) -> Findings | None:
 
 def _may_be_better(row: Analysis) -> bool:
     found = found_in(row)
-    return row.made_at is not None and found is not None and (row.version != VERSION or found.left_out > 0)
+    return row.made_at is not None and found is not None and (row.version != VERSION or not found.whole)
 
 
 # -- for workers
@@ -102,6 +102,12 @@ def begin(table_id: str) -> bool:
     free = Q(beat_at=None) | Q(beat_at__lt=now - PATIENCE)
     waiting = Analysis.objects.filter(free, pk=table_id, made_at=None, tries__lt=TRIES)
     return waiting.update(begun_at=now, beat_at=now, tries=F("tries") + 1, done=0) == 1
+
+
+def known(table_id: str) -> Findings:
+    """What the next run need not find again: all that this version has found."""
+    row = Analysis.objects.filter(pk=table_id, version=VERSION).first()
+    return (found_in(row) if row else None) or NOTHING
 
 
 def say(table_id: str, done: int) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from celery.exceptions import SoftTimeLimitExceeded
 
 from engine.events import Seat
-from tournaments.learning.analysis.findings import Findings, Result, gathered, steps
+from tournaments.learning.analysis.findings import NOTHING, Findings, Result, gathered, steps
 from tournaments.tables import frames, selectors
 
 BUDGET: Final = 10.0
@@ -19,11 +19,12 @@ SAYS: Final = 1.0
 """Seconds between two signs of life."""
 
 
-def work(table_id: str, say: Callable[[int], None]) -> Findings:
-    """What is found of a table; *say* is told now and then how many percent are done. Raises ``UnknownTable``."""
+def work(table_id: str, say: Callable[[int], None], known: Findings = NOTHING) -> Findings:
+    """What is found of a table, beside what is *known* of it; *say* is told now and then how many percent are done.
+    Raises ``UnknownTable``."""
     table = selectors.summary(table_id)
     people = [Seat(seat) for seat, bot in enumerate(table.bots) if not bot]
-    todo = steps(frames.commits(table_id), people)
+    todo = steps(frames.commits(table_id), people, known)
     results: list[Result] = []
     end, said = thread_time() + BUDGET * (2 if len(todo) > LONG else 1), monotonic()
     with suppress(SoftTimeLimitExceeded):  # on a loaded machine a second of the processor may take minutes
@@ -34,4 +35,4 @@ def work(table_id: str, say: Callable[[int], None]) -> Findings:
             if monotonic() - said > SAYS:
                 said = monotonic()
                 say(100 * len(results) // len(todo))
-    return gathered(results, todo[len(results) :])
+    return gathered(results, todo[len(results) :], known)

@@ -139,6 +139,7 @@ class Analysed:
         self._reel = reel
         self._users = users
         self.left_out = findings.left_out
+        self.unproved = len(findings.unproved)
 
     @cached_property
     def decisions(self) -> list[Shown]:

@@ -80,6 +80,10 @@ class Analysis(Struct, frozen=True):
     chances: tuple[Point, ...]
     luck: Annotated[tuple[int, ...], Meta(description=STEPS)]
     left_out: Annotated[int, Meta(description="Decisions that the time did not suffice for.")]
+    unproved: Annotated[
+        tuple[int, ...],
+        Meta(description="By `seq`, decisions for which there was no time to look for a certain win. Asking goes on."),
+    ]
 
 
 @operation(
@@ -129,6 +133,7 @@ def _seen(game: str, report: Report) -> Analysis:
         chances=tuple([_point(each) for each in found.chances]) if found else (),
         luck=found.luck_at(GAMES[game]) if found else (),
         left_out=found.left_out if found else 0,
+        unproved=found.unproved if found else (),
     )
 
 
