@@ -1,5 +1,6 @@
 """A player's analysed games: the player finds them by their mistakes, and sees means over many of them."""
 
+import msgspec
 import pytest
 from django.test import Client
 
@@ -13,6 +14,7 @@ from tournaments.learning.analysis.findings import Findings, Found
 from tournaments.learning.analysis.models import Analysis, SeatAnalysis
 from tournaments.learning.web.own import Luck, luck_of
 from tournaments.tables import selectors as tables
+from tournaments.tables.state import Result
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +48,20 @@ def test_a_game_that_was_lost_after_a_proved_win_is_found_by_its_loser(table: st
     assert [row.analysis_id for row in by[loser]] == [table]
     assert by[1 - loser] == [], "the winner won all the same"
     assert len(by_seat.games_of((ann, bob)[1 - loser].pk, "mistakes", 25, 0)) == 1
+
+
+def test_a_proved_win_that_became_a_draw_was_let_go_too(table: str) -> None:
+    """A first place that partners share is a win, one that opponents share is none."""
+    services.order(table, None)
+    shared = {"german-whist": (1, 1), "gasp-pairs": (1, 2, 1, 2)}
+    for game, places in shared.items():
+        outcome = Result(places, points=(0,) * len(places), stake=0, reason="played")
+        seats = (1, 2, 3, 4)[: len(places)]
+        summary = msgspec.structs.replace(
+            tables.summary(table), game=game, options={}, seats=seats, bots=("",) * len(seats), outcome=outcome
+        )
+        by_seat.keep(summary, Findings(decisions=(threw(0),)))
+        assert SeatAnalysis.objects.get(seat=0).thrown == (game == "german-whist")
 
 
 def test_what_is_deleted_is_found_no_longer_and_what_is_made_again_until_it_is_made(table: str, ann: User) -> None:
@@ -115,7 +131,7 @@ def test_the_page_shows_ones_own_games_and_to_nobody_else(client: Client, table:
     client.force_login(loser)
     for which in ("", "?which=thrown", "?which=mistakes"):
         assert f"/tables/{table}/analysis" in client.get(f"/analysed{which}").content.decode()
-    assert "Lost after a proved win" in client.get("/analysed").content.decode()
+    assert "A proved win let go" in client.get("/analysed").content.decode()
     assert client.get("/analysed?which=none").status_code == 404
     winner = ann if loser == bob else bob
     client.force_login(winner)

@@ -5,6 +5,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from django.db.models import Avg, Count, StdDev, Sum
 
+from engine.game import parse_options
 from engine.registry import GAMES
 from tournaments.learning.analysis.findings import Findings
 from tournaments.learning.analysis.models import SeatAnalysis
@@ -47,7 +48,7 @@ def keep(table: Summary, found: Findings) -> None:
 
 
 def _row(table: Summary, found: Findings, seat: int, user: int) -> SeatAnalysis:
-    won = table.outcome is not None and table.outcome.places[seat] == 1
+    let_go = any(decision.had_won for decision in found.of(seat))
     return SeatAnalysis(
         analysis_id=table.id,
         seat=seat,
@@ -55,9 +56,17 @@ def _row(table: Summary, found: Findings, seat: int, user: int) -> SeatAnalysis:
         game=table.game,
         ended_at=table.finished_at or 0,
         **found.tally(seat)._asdict(),
-        thrown=not won and any(decision.had_won for decision in found.of(seat)),
+        thrown=let_go and not _won(table, seat),
         luck=found.luck[seat] if found.luck else None,
     )
+
+
+def _won(table: Summary, seat: int) -> bool:
+    """Whether the first place was its team's alone."""
+    game, places = GAMES[table.game], table.outcome.places if table.outcome else ()
+    teams = game.teams(len(table.seats), parse_options(game, table.options))
+    first = {at for at, place in enumerate(places) if place == 1}
+    return seat in first and any(first <= set(team) for team in teams)
 
 
 def forget(user: int) -> None:
@@ -65,7 +74,7 @@ def forget(user: int) -> None:
 
 
 def games_of(user: int, which: Which, limit: int, offset: int) -> list[SeatAnalysis]:
-    """Those of *user*, the last ended first: all, those lost after a proved win, or those with proved mistakes."""
+    """Those of *user*, the last ended first: all, where a proved win was let go, or those with proved mistakes."""
     rows = SeatAnalysis.objects.filter(user=user)
     rows = {"all": rows, "thrown": rows.filter(thrown=True), "mistakes": rows.filter(mistakes__gt=0)}[which]
     return list(rows.order_by("-ended_at", "analysis")[offset : offset + limit])

@@ -1,4 +1,4 @@
-"""One's own analysed games: those lost after a proved win, those with mistakes, and means over many."""
+"""One's own analysed games: those in which a proved win was let go, those with mistakes, and means over many."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,7 +16,7 @@ from tournaments.learning.web.own import luck_of, played
 @require_safe
 @login_required
 def analysed(request: HttpRequest) -> HttpResponse:
-    """``?which=thrown``: lost after a proved win; ``mistakes``: with a proved mistake; ``Http404`` for others."""
+    """``?which=thrown``: a proved win was let go; ``mistakes``: with a proved mistake; ``Http404`` for others."""
     count_reader(request.user, "searches")
     user = user_of(request)
     which = next((each for each in by_seat.WHICH if each == request.GET.get("which", "all")), None)
