@@ -19,19 +19,23 @@ ADVISER = 300
 class Decision(Struct, frozen=True, kw_only=True):
     """Moves are in the notation of the log.
 
-    Where the ending is solved, ``solved`` has what each move brings, exactly; elsewhere ``values`` has the share of the
-    others that the seat ends ahead of, by move and the best first, and ``loss`` by how much the best exceeds the move
-    that was made, where there was a doubt. Two moves are compared by ``loss`` alone: it is of the same worlds.
+    Where the ending is solved, ``solved`` has what each move leads to, exactly; elsewhere ``values`` has the share of
+    the others that the seat ends ahead of, by move and the best first, and ``loss`` by how much the best exceeds the
+    move that was made, where there was a doubt. All values are of the same worlds; ``others`` were looked at too, and
+    not found better.
     """
 
     seat: Seat
     made: str
     solved: Mapping[str, Solved] = {}
     values: Mapping[str, Estimate] = {}
+    others: tuple[str, ...] = ()
     best: str = ""
     loss: float = 0.0
     preferred: bool = False
     """Whether a search finds ``best`` surely and clearly better: more than that is never said of it."""
+    searched: tuple[float, float] | None = None
+    """What that search says of ``best`` and of ``made``; ``None`` too in what earlier versions found."""
     advised: str = ""
     """The move of a bot of level Strong."""
     sure: tuple[str, ...] = ()
@@ -46,7 +50,16 @@ class Decision(Struct, frozen=True, kw_only=True):
         values = exact | {move: own for move, own in self.values.items() if move not in exact}
         made = values.get(self.made)
         loss = max(0.0, share - made.mean) if made else self.loss
-        return replace(self, sure=sure, best=next(iter(exact)), values=values, loss=loss, preferred=False)
+        return replace(
+            self,
+            sure=sure,
+            best=next(iter(exact)),
+            values=values,
+            others=tuple([move for move in self.others if move not in exact]),
+            loss=loss,
+            preferred=False,
+            searched=None,
+        )
 
     @property
     def proved(self) -> bool:
@@ -107,8 +120,10 @@ def look(game: AnyGame, state: Any, seat: Seat, made: Any, rng: Rng) -> Decision
         seat=seat,
         made=text(made),
         values={text(move): own for move, own in values.of.items()},
+        others=tuple([text(move) for move in values.others]),
         best=text(values.best),
         loss=values.loss.mean,
-        preferred=values.preferred,
+        preferred=values.searched is not None,
+        searched=values.searched,
         advised=text(advised),
     )

@@ -59,37 +59,44 @@ class Estimate(Struct, frozen=True, array_like=True):
         return self.mean - SURE * max(self.error, LEAST_ERROR) > bound
 
 
-class Values(Struct, frozen=True):
+class Values(Struct, frozen=True, kw_only=True):
     """What was found of one decision. ``loss`` is what the best move brings more than the one that was made; the mean
     of fresh worlds where there was a doubt, and nothing where there was none."""
 
     of: Mapping[Any, Estimate]
-    """By move, the best first; of those that were looked at."""
+    """By move, the best first; all of the same worlds."""
+    others: Sequence[Any] = ()
+    """The other moves that were looked at and not found better, in fewer worlds: those may flatter them."""
     best: Any
-    loss: Estimate
-    preferred: bool
-    """Whether the search finds the best better by more than :data:`PREFERRED`, surely."""
+    loss: Estimate = Estimate(0.0, 0.0)
+    searched: tuple[float, float] | None = None
+    """What the best and the one that was made bring in a search, which finds the best better by more than
+    :data:`PREFERRED`, surely; else ``None``."""
 
 
 def weigh(game: AnyGame, view: Any, moves: Sequence[Any], made: Any, rng: Rng) -> Values:
     """The values of *moves*, all that the seat of *view* could make, of which it made *made*."""
     worlds = Worlds(game, view, rng)
     samples = worlds.samples(_candidates(game, view, moves, made), FIRST)
+    if all(lead.mean <= 0 for lead in _leads(samples, made).values()):
+        return Values(of=_estimates(samples, made), best=made)
     rivals = _rivals(samples, made)
     if rivals:
         for move, more in worlds.samples([made, *rivals], SECOND).items():
             samples[move] += more
         rivals = _rivals(samples, made)
     if not rivals:
-        return Values(_estimates(samples), made, Estimate(0.0, 0.0), preferred=False)
+        return Values(of=_estimates({made: samples.pop(made)}, made), others=tuple(samples), best=made)
     best = rivals[0]
     fresh = _fresh(worlds, best, made)
-    samples |= fresh
+    others = tuple([move for move in samples if move not in fresh])
     loss = Estimate.of(_differences(fresh[best], fresh[made]))
     if loss.mean <= 0:
-        return Values(_estimates(samples), made, Estimate(0.0, loss.error), preferred=False)
+        loss = Estimate(0.0, loss.error)
+        return Values(of=_estimates(fresh, made), others=others, best=made, loss=loss)
     doubt = loss.mean + SURE * loss.error > PREFERRED
-    return Values(_estimates(samples), best, loss, preferred=doubt and is_preferred(game, view, best, made, rng))
+    searched = preference(game, view, best, made, rng) if doubt else None
+    return Values(of=_estimates(fresh, best), others=others, best=best, loss=loss, searched=searched)
 
 
 class Worlds:
@@ -128,9 +135,13 @@ def _candidates(game: AnyGame, view: Any, moves: Sequence[Any], made: Any) -> li
     return best if made in best else [*best[:-1], made]
 
 
+def _leads(samples: Samples, made: Any) -> dict[Any, Estimate]:
+    return {move: Estimate.of(_differences(own, samples[made])) for move, own in samples.items() if move != made}
+
+
 def _rivals(samples: Samples, made: Any) -> list[Any]:
     """The moves that may still matter more than *made*, the best first; none if none surely does not."""
-    leads = {move: Estimate.of(_differences(own, samples[made])) for move, own in samples.items() if move != made}
+    leads = _leads(samples, made)
     open_ = [move for move, lead in leads.items() if not lead.surely_below(MATTERS)]
     return sorted(open_, key=lambda move: -leads[move].mean)[:CONTENDERS]
 
@@ -152,22 +163,31 @@ def _differences(own: Sequence[float], other: Sequence[float]) -> list[float]:
     return [mine - yours for mine, yours in zip(own, other, strict=False)]
 
 
-def _estimates(samples: Samples) -> dict[Any, Estimate]:
+def _estimates(samples: Samples, best: Any) -> dict[Any, Estimate]:
+    """*best* first, also of equal ones."""
     found = {move: Estimate.of(own) for move, own in samples.items()}
-    return dict(sorted(found.items(), key=lambda each: -each[1].mean))
+    return dict(sorted(found.items(), key=lambda each: (-each[1].mean, each[0] != best)))
 
 
 # -- by search
 
 
-def is_preferred(game: AnyGame, view: Any, best: Any, made: Any, rng: Rng) -> bool:
-    """Whether a search below both moves finds *best* better than *made* by more than :data:`PREFERRED`, surely."""
-    leads = IsmctsBot(game, SEARCHED).leads(view, best, made, rng)
-    found = list(islice(leads, SEARCHED))[SEARCHED // 4 :]
-    lead = _batched(found)
+def preference(game: AnyGame, view: Any, best: Any, made: Any, rng: Rng) -> tuple[float, float] | None:
+    """What *best* and *made* bring in a search below both, if it finds *best* better by more than :data:`PREFERRED`,
+    surely."""
+    pairs = IsmctsBot(game, SEARCHED).compared(view, best, made, rng)
+    found = list(islice(pairs, SEARCHED))[SEARCHED // 4 :]
+    lead = _lead(found)
     if abs(lead.mean - PREFERRED) < PREFERRED_SURE * lead.error:
-        lead = _batched([*found, *islice(leads, SEARCHED)])
-    return lead.mean - PREFERRED_SURE * lead.error > PREFERRED
+        found += islice(pairs, SEARCHED)
+        lead = _lead(found)
+    if lead.mean - PREFERRED_SURE * lead.error <= PREFERRED:
+        return None
+    return fmean(first for first, _ in found), fmean(second for _, second in found)
+
+
+def _lead(found: Sequence[tuple[float, float]]) -> Estimate:
+    return _batched([first - second for first, second in found])
 
 
 def _batched(found: Sequence[float]) -> Estimate:

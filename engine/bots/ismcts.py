@@ -106,8 +106,8 @@ class IsmctsBot:
             contenders.sort(key=lambda move: -promise(move) if arms[move].visits else inf)
         return contenders[0]
 
-    def leads(self, view: Any, first: M, second: M, rng: Rng) -> Iterator[float]:
-        """By how much *first* leads *second*, in one world after the other and without end; the tree grows below both.
+    def compared(self, view: Any, first: M, second: M, rng: Rng) -> Iterator[tuple[float, float]]:
+        """What *first* and *second* bring, in one world after the other and without end; the tree grows below both.
 
         Worlds are imagined, each as likely, and nothing is supposed of what others have done.
         """
@@ -116,7 +116,7 @@ class IsmctsBot:
         while True:
             world = self._game.imagine(view, rng)
             ahead = self._simulate(root, view.seat, first, world, rng)
-            yield ahead - self._simulate(root, view.seat, second, world, rng)
+            yield ahead, self._simulate(root, view.seat, second, world, rng)
 
     def _search(
         self,

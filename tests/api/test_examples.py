@@ -103,9 +103,11 @@ WEIGHED = Decision(
     seat=Seat(0),
     made="9C",
     values={"KD": Estimate(0.57, 0.04), "9C": Estimate(0.36, 0.03)},
+    others=("4H",),
     best="KD",
     loss=0.21,
     preferred=True,
+    searched=(0.58, 0.41),
     advised="KD",
 )
 SOLVED = Decision(seat=Seat(1), made="4H", solved={"AH": Solved(5, 1.0), "4H": Solved(4, 0.0)}, best="AH")

@@ -10,7 +10,9 @@ from django.test import Client, TestCase
 from accounts import holdings
 from accounts.models import User
 from engine.analysis import decisions, luck, values
+from engine.analysis.decisions import Decision
 from engine.analysis.proofs import LAST
+from engine.analysis.values import Estimate
 from engine.deals import NO_MORE, Position, played_again
 from engine.events import Seat
 from engine.games.german_whist.solved import tricks
@@ -24,7 +26,7 @@ from tests.pages.test_replays import positions_of
 from tests.tables.playing import play_out
 from tournaments.learning import tasks
 from tournaments.learning.analysis import findings, selectors, services, working
-from tournaments.learning.analysis.findings import Findings
+from tournaments.learning.analysis.findings import Findings, Found
 from tournaments.learning.analysis.models import Analysis, SeatAnalysis
 from tournaments.log.errors import ArchiveAway, NotReadable, RoomError
 from tournaments.platform import valkey
@@ -430,6 +432,36 @@ def test_luck_is_told_to_programs_by_its_five_steps_too(client: Client, table: s
     services.keep(table, Findings(luck=(0.1204, -0.1204)))
     assert client.get(f"/api/tables/{table}/analysis").json()["luck"] == [1, -1]
     assert Findings(luck=(0.1, -0.1)).luck_at(GAMES["duck-soup"]) == (), "where it was told once, and is no longer"
+
+
+def test_a_preference_is_told_by_what_the_search_found(client: Client, table: str) -> None:
+    before = next(moment[0] for moment in frames.commits(table) if lines.turns_of([moment]))
+    game = before.game
+    seat = before.to_act[0]
+    made, best, *others = [game.move_text(move) for move in game.legal(before.state, seat)]
+    decision = Decision(
+        seat=seat,
+        made=made,
+        values={best: Estimate(0.77, 0.01), made: Estimate(0.33, 0.01)},
+        others=tuple(others),
+        best=best,
+        loss=0.44,
+        preferred=True,
+        searched=(0.58, 0.41),
+    )
+    services.order(table, None)
+    services.keep(table, Findings(decisions=(Found(before.seq, decision),)))
+    for path in ("analysis", "analysis/beside"):
+        page = tight(client.get(f"/tables/{table}/{path}").content.decode())
+        assert "In its search it wins 58 games of 100, and with what was played 41." in page
+        assert "<meter" not in page, "no bars of flat rollouts, which are trusted less"
+    whole = client.get(f"/tables/{table}/analysis?at={before.seq}").content.decode()
+    bars = whole.partition('id="decision"')[2].partition("</section>")[0]
+    assert re.findall(r"<meter.*?>(\d+)</meter>", bars) == ["77", "33"], "the best first"
+    assert bars.count("looked at, and not found better") == len(others)
+    told = client.get(f"/api/tables/{table}/analysis").json()["decisions"][0]
+    assert told["searched"] == {"best": 0.58, "move": 0.41}
+    assert told["others"] == others
 
 
 @pytest.mark.parametrize("at", ["0", "99999", "x", "-1", ""])

@@ -25,7 +25,7 @@ from tournaments.tables.frames import Moment
 from tournaments.tables.lines import log_of, turns_of
 from tournaments.tables.state import TableState
 
-VERSION = f"2.{BOTS}"
+VERSION = f"3.{BOTS}"
 """Of the analyser, and of the bots whose rollouts it uses."""
 WORLDS = 64
 """For each point of the curve."""

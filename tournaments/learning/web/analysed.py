@@ -45,7 +45,8 @@ class Move(NamedTuple):
     """What it does, in words about cards, as the table said it beside the choice."""
     bare: bool
     """The cards say it all."""
-    value: int
+    value: int | None
+    """``None``: it was looked at and not found better; or it is solved."""
     margin: int
     gain: int | None
     made: bool
@@ -92,6 +93,11 @@ class Shown:
     @cached_property
     def best(self) -> Move:
         return next(move for move in self.moves if move.best)
+
+    @property
+    def searched(self) -> list[int]:
+        """What the search says of the best and of the one that was made, of 100; nothing where it was not kept."""
+        return [round(100 * share) for share in self.decision.searched or ()]
 
     @property
     def said(self) -> str:
@@ -257,7 +263,10 @@ class Analysed:
         before, decision = self._before[found.seq], found.decision
         picture = seat_view(before, decision.seat, names=self._users).picture
         choices = {choice.move: choice for choice in picture.choices} if picture else {}
-        order = sorted(decision.solved, key=lambda move: -decision.solved[move].gain) or list(decision.values)
+        order = sorted(decision.solved, key=lambda move: -decision.solved[move].gain) or [
+            *decision.values,
+            *decision.others,
+        ]
         return [self._move(decision, move, choices.get(move)) for move in order]
 
     def _move(self, decision: Decision, move: str, choice: Choice | None) -> Move:
@@ -269,7 +278,7 @@ class Analysed:
             words="" if choice is None else self._reader.html(choice.label),
             note=self._reader.html(choice.note) if choice and choice.note else "",
             bare=bare,
-            value=round(100 * value.mean) if value else 0,
+            value=round(100 * value.mean) if value else None,
             margin=round(100 * SURE * value.error) if value else 0,
             gain=solved.gain if solved else None,
             made=move == decision.made,

@@ -29,6 +29,13 @@ class Value(Struct, frozen=True):
     error: Annotated[float, Meta(description=ERROR)]
 
 
+class Searched(Struct, frozen=True):
+    """What two moves bring in a search below both, which is trusted more than values: a preference rests on it."""
+
+    best: Share
+    move: Share
+
+
 class Exact(Struct, frozen=True):
     """What a move leads to, everybody playing their best from there."""
 
@@ -48,9 +55,13 @@ class Judged(Struct, frozen=True):
     best: str
     loss: Annotated[float, Meta(description="What the best move brings more, in fresh worlds; 0 without a doubt.")]
     preferred: Annotated[bool, Meta(description="Whether a search finds the best move surely and clearly better.")]
+    searched: Annotated[
+        Searched | None, Meta(description="Where the best move is preferred; null in what older versions found.")
+    ]
     lost: Annotated[int, Meta(description="What the move gave away, exactly; 0 where nothing is solved.")]
     advised: Annotated[str, Meta(description="The move of a bot of level Strong; empty where the ending is solved.")]
-    values: tuple[Value, ...]
+    values: Annotated[tuple[Value, ...], Meta(description="The best first, all of the same worlds.")]
+    others: Annotated[tuple[str, ...], Meta(description="Moves that were looked at too, and not found better.")]
     solved: tuple[Exact, ...]
     sure: Annotated[
         tuple[str, ...], Meta(description="Moves that are proved, from what the seat knew, to win the game.")
@@ -145,12 +156,18 @@ def _judged(seq: int, decision: Decision) -> Judged:
         best=decision.best,
         loss=round(decision.loss, 4),
         preferred=decision.preferred,
+        searched=_searched(decision),
         lost=decision.lost,
         advised=decision.advised,
         values=tuple([Value(move, round(own.mean, 4), round(own.error, 4)) for move, own in decision.values.items()]),
+        others=decision.others,
         solved=tuple([Exact(move, own.gain, own.share) for move, own in decision.solved.items()]),
         sure=decision.sure,
     )
+
+
+def _searched(decision: Decision) -> Searched | None:
+    return Searched(*(round(share, 4) for share in decision.searched)) if decision.searched else None
 
 
 def _point(point: Chances) -> Point:
