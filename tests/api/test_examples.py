@@ -137,7 +137,7 @@ def _together(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
     yield "takeReviewOver", ann.post(f"{path}/take").body
     yield "endReview", ann.post(f"{path}/end").body
     yield "analyseTable", ann.post(f"/api/tables/{table}/analysis").body
-    analysis.keep(table, FOUND)
+    analysis.keep(table, FOUND, run=None)
     yield "getAnalysis", bob.get(f"/api/tables/{table}/analysis").body
 
 

@@ -86,11 +86,12 @@ def test_the_same_table_is_asked_for_once_and_made_once(table: str, ann: User, b
     ask(table, ann)
     ask(table, bob)
     assert (sent, selectors.report(table).status) == ([table], "waiting")
-    assert services.begin(table)
+    run = services.begin(table)
+    assert run
     assert not services.begin(table)
-    services.say(table, 40)
+    services.say(table, 40, run=run)
     assert selectors.report(table)[:2] == ("working", 40)
-    services.keep(table, Findings(luck=(0.1, -0.1)))
+    services.keep(table, Findings(luck=(0.1, -0.1)), run=run)
     ask(table, bob)
     assert (sent, selectors.report(table).status) == ([table], "made")
     assert selectors.report(table).findings == Findings(luck=(0.1, -0.1))
@@ -111,7 +112,7 @@ def test_a_worker_that_died_is_replaced_and_the_table_given_up_in_the_end(
         clock.now += services.PATIENCE + SECOND
         services.upkeep()
         assert len(sent) == 1 + min(tried + 1, services.TRIES - 1)
-    assert (services.begin(table), selectors.report(table).status) == (False, "failed")
+    assert (services.begin(table), selectors.report(table).status) == (None, "failed")
     ask(table, ann)
     assert selectors.report(table).status == "waiting"
 
@@ -132,6 +133,61 @@ def test_a_table_that_is_away_for_a_while_is_tried_again(
     assert sent == [table, table]
     tasks.analyse(table)
     assert selectors.report(table).status == "made"
+
+
+def test_what_is_away_for_long_is_not_given_up(
+    table: str, ann: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(_table: str) -> None:
+        raise ArchiveAway("lost")
+
+    ask(table, ann)
+    monkeypatch.setattr(frames, "commits", away)
+    for _try in range(services.TRIES + 1):
+        tasks.analyse(table)
+        clock.now += services.PATIENCE + SECOND
+    assert Analysis.objects.get().tries == 0
+    assert selectors.report(table).status == "working"
+
+
+def test_of_two_runs_the_last_one_is_heard(table: str, ann: User, clock: Clock) -> None:
+    """One whose analysis was deleted and asked for again, and one that was thought dead."""
+    services.order(table, None)
+    tasks.analyse(table)
+    Analysis.objects.update(version="0.0")
+    ask(table, ann)
+    first = services.begin(table)
+    clock.now += SECOND
+    services.drop(table, ann)
+    ask(table, ann)
+    second = services.begin(table)
+    assert second
+    services.say(table, 90, run=first)
+    services.keep(table, Findings(), run=first)
+    services.give_up(table, run=first)
+    assert selectors.report(table)[:2] == ("working", 0)
+    clock.now += services.PATIENCE + SECOND
+    third = services.begin(table)
+    services.keep(table, Findings(left_out=1), run=second)
+    services.keep(table, Findings(left_out=2), run=third)
+    assert selectors.report(table).findings == Findings(left_out=2)
+
+
+def test_each_row_has_an_end(table: str, ann: User, clock: Clock) -> None:
+    """What failed too; what somebody asked for later than what was made by itself."""
+    for name in ("alone", "failed", "asked"):
+        services.order(name, None if name == "alone" else ann.pk)
+    services.give_up("failed", run=None)
+    Analysis.objects.exclude(pk="failed").update(made_at=clock.now)
+    clock.now += services.KEPT
+    services.upkeep()
+    assert Analysis.objects.count() == 3
+    clock.now += SECOND
+    services.upkeep()
+    assert [row.pk for row in Analysis.objects.all()] == ["asked"]
+    clock.now += services.KEPT_ASKED
+    services.upkeep()
+    assert not Analysis.objects.exists()
 
 
 def test_a_table_that_is_gone_is_given_up(table: str, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,7 +225,7 @@ def test_nobody_asks_for_one_more_while_many_wait(table: str, ann: User, monkeyp
 
 def test_what_older_bots_found_is_made_again_when_somebody_asks(table: str, ann: User, sent: list[str]) -> None:
     services.order(table, None)
-    services.keep(table, Findings())
+    services.keep(table, Findings(), run=None)
     Analysis.objects.filter(pk=table).update(version="0.0")
     assert selectors.report(table).may_be_better
     ask(table, ann)
@@ -202,12 +258,12 @@ def test_what_was_found_stays_until_more_is_found(
     assert list(SeatAnalysis.objects.values()) == own
     assert "Work it out again" in client.get(path).content.decode()
     services.drop(table, ann)
-    assert not SeatAnalysis.objects.exists()
+    assert selectors.report(table).status == "none"
 
 
 def test_a_player_may_have_it_deleted_and_nobody_else(table: str, ann: User, cleo: User) -> None:
     services.order(table, None)
-    services.keep(table, Findings())
+    services.keep(table, Findings(), run=None)
     with pytest.raises(NotAllowed):
         services.drop(table, cleo)
     services.drop(table, ann)
@@ -429,7 +485,7 @@ def test_what_is_solved_is_named_and_the_curve_explained_where_no_move_has_a_val
 
 def test_luck_is_told_to_programs_by_its_five_steps_too(client: Client, table: str) -> None:
     services.order(table, None)
-    services.keep(table, Findings(luck=(0.1204, -0.1204)))
+    services.keep(table, Findings(luck=(0.1204, -0.1204)), run=None)
     assert client.get(f"/api/tables/{table}/analysis").json()["luck"] == [1, -1]
     assert Findings(luck=(0.1, -0.1)).luck_at(GAMES["duck-soup"]) == (), "where it was told once, and is no longer"
 
@@ -450,7 +506,7 @@ def test_a_preference_is_told_by_what_the_search_found(client: Client, table: st
         searched=(0.58, 0.41),
     )
     services.order(table, None)
-    services.keep(table, Findings(decisions=(Found(before.seq, decision),)))
+    services.keep(table, Findings(decisions=(Found(before.seq, decision),)), run=None)
     for path in ("analysis", "analysis/beside"):
         page = tight(client.get(f"/tables/{table}/{path}").content.decode())
         assert "In its search it wins 58 games of 100, and with what was played 41." in page

@@ -8,6 +8,7 @@ from accounts.models import User
 from engine.analysis.decisions import Decision
 from engine.events import Seat
 from engine.places import Solved
+from tests.clock import Clock
 from tests.pages.test_ending import played_out
 from tournaments.learning.analysis import by_seat, services
 from tournaments.learning.analysis.findings import Findings, Found
@@ -38,7 +39,7 @@ def threw(seat: int) -> Found:
 
 def analysed(table: str, *found: Found, luck: tuple[float, ...] = ()) -> None:
     services.order(table, None)
-    services.keep(table, Findings(decisions=found, luck=luck))
+    services.keep(table, Findings(decisions=found, luck=luck), run=None)
 
 
 def test_a_game_that_was_lost_after_a_proved_win_is_found_by_its_loser(table: str, ann: User, bob: User) -> None:
@@ -64,15 +65,19 @@ def test_a_proved_win_that_became_a_draw_was_let_go_too(table: str) -> None:
         assert SeatAnalysis.objects.get(seat=0).thrown == (game == "german-whist")
 
 
-def test_what_is_deleted_is_found_no_longer_and_what_is_made_again_until_it_is_made(table: str, ann: User) -> None:
+def test_what_is_deleted_is_found_no_longer_and_what_is_made_again_until_it_is_made(
+    client: Client, table: str, ann: User, bob: User
+) -> None:
     analysed(table, threw(0))
     services.drop(table, ann)
-    assert not SeatAnalysis.objects.exists()
+    assert [row.user for row in SeatAnalysis.objects.all()] == [bob.pk], "what is kept of the other is the other's"
+    client.force_login(bob)
+    assert f"/tables/{table}/analysis" in client.get("/analysed").content.decode()
     analysed(table, threw(0))
     Analysis.objects.update(version="0")
     services.order(table, ann.pk)
     assert {row.mistakes for row in SeatAnalysis.objects.all()} != {0}
-    services.keep(table, Findings())
+    services.keep(table, Findings(), run=None)
     assert {row.mistakes for row in SeatAnalysis.objects.all()} == {0}
 
 
@@ -84,9 +89,28 @@ def test_nothing_is_kept_of_bots_nor_of_an_account_that_ended(ann: User, robot: 
     assert [row.user for row in SeatAnalysis.objects.all()] == [bob.pk]
 
 
+def test_the_end_of_who_asked_takes_nothing_from_those_who_played(
+    table: str, ann: User, bob: User, cleo: User, clock: Clock
+) -> None:
+    services.ask(table, cleo)
+    services.keep(table, Findings(decisions=(threw(0),)), run=None)
+    services.HOLDING.forget(cleo.pk)
+    clock.now += services.KEPT + 1
+    services.upkeep()
+    assert not Analysis.objects.exists()
+    assert {row.user for row in SeatAnalysis.objects.all()} == {ann.pk, bob.pk}
+
+
+def test_what_was_found_of_somebody_is_exported(table: str, ann: User) -> None:
+    analysed(table, threw(0), luck=(0.1, -0.1))
+    (row,) = services.HOLDING.rows(ann)
+    assert isinstance(row, dict)
+    assert (row["table"], row["mistakes"], row["solved"], row["luck"]) == (table, 1, 1, 0.1)
+
+
 def games_with_luck(table: str, user: User, *luck: float | None) -> None:
     for number, each in enumerate(luck):
-        kept = Analysis.objects.create(pk=f"T{number}", asked_at=1, version="1")
+        kept, _new = Analysis.objects.get_or_create(pk=f"T{number}", defaults={"asked_at": 1, "version": "1"})
         of = {"mistakes": 1, "solved": 4, "preferred": 2, "weighed": 20, "thrown": False}
         SeatAnalysis.objects.create(
             analysis=kept, seat=0, user=user.pk, game="german-whist", ended_at=number, luck=each, **of
@@ -97,10 +121,10 @@ def test_luck_is_told_from_twenty_games_on(table: str, ann: User) -> None:
     games_with_luck(table, ann, *[0.1, 0.2] * 9, 0.15)
     (few,) = by_seat.summed(ann.pk)
     assert (few.games, few.mistakes, few.solved, few.luck, few.waits) == (19, 19, 76, None, 1)
-    Analysis.objects.all().delete()
+    SeatAnalysis.objects.all().delete()
     games_with_luck(table, ann, *[0.1] * 15, *[None] * 10)
     assert by_seat.summed(ann.pk)[0].waits == 5, "games in which it was not told tell nothing"
-    Analysis.objects.all().delete()
+    SeatAnalysis.objects.all().delete()
     games_with_luck(table, ann, *[0.1, 0.2] * 10)
     (enough,) = by_seat.summed(ann.pk)
     assert enough.luck == pytest.approx(0.15 / 0.3009, abs=0.05)

@@ -16,16 +16,16 @@ _log = structlog.get_logger(__name__)
 def analyse(table_id: str) -> None:
     """Work out what there is to say of a table, unless it is there or another worker is at it. What is only away for a
     while is tried again, as if the worker had died."""
-    if not services.begin(table_id):
+    run = services.begin(table_id)
+    if run is None:
         return
     try:
-        found = work(table_id, lambda done: services.say(table_id, done), services.known(table_id))
+        found = work(table_id, lambda done: services.say(table_id, done, run=run), services.known(table_id))
     except RoomError as gone:
         _log.info("analysis_not_made", table=table_id, code=gone.code)
-        if not isinstance(gone, AWAY):
-            services.give_up(table_id)
+        (services.put_off if isinstance(gone, AWAY) else services.give_up)(table_id, run=run)
     else:
-        services.keep(table_id, found)
+        services.keep(table_id, found, run=run)
 
 
 @shared_task(name="learning.look")

@@ -1,9 +1,10 @@
 """What was found of each person at a table, kept in rows: to find their games by, and for means over many of them."""
 
+from collections.abc import Iterator
 from math import sqrt
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
-from django.db.models import Avg, Count, StdDev, Sum
+from django.db.models import Avg, Count, F, StdDev, Sum
 
 from engine.game import parse_options
 from engine.registry import GAMES
@@ -69,8 +70,17 @@ def _won(table: Summary, seat: int) -> bool:
     return seat in first and any(first <= set(team) for team in teams)
 
 
-def forget(user: int) -> None:
-    SeatAnalysis.objects.filter(user=user).delete()
+def forget(user: int, table: str | None = None) -> None:
+    """Of one table, or of all."""
+    rows = SeatAnalysis.objects.filter(user=user)
+    (rows.filter(analysis=table) if table else rows).delete()
+
+
+def rows(user: int) -> Iterator[dict[str, object]]:
+    """What was found of *user*, for an export."""
+    of = ("seat", "game", "ended_at", "mistakes", "solved", "preferred", "weighed", "thrown", "luck")
+    own = SeatAnalysis.objects.filter(user=user).order_by("ended_at", "analysis")
+    return own.values(*of, table=F("analysis_id")).iterator()
 
 
 def games_of(user: int, which: Which, limit: int, offset: int) -> list[SeatAnalysis]:

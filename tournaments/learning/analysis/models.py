@@ -36,10 +36,11 @@ class Analysis(models.Model):
 
 
 class SeatAnalysis(models.Model):
-    """What was found of one person at a table, for finding their games and for means over many of them."""
+    """What was found of one person at a table, for finding their games and for means over many of them. It is that
+    person's: it stays when another one has the analysis deleted."""
 
     pk = models.CompositePrimaryKey("analysis_id", "seat")
-    analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE)
+    analysis = models.ForeignKey(Analysis, on_delete=models.DO_NOTHING, db_constraint=False)
     seat = models.SmallIntegerField()
     user = models.BigIntegerField()
     game = models.CharField(max_length=40)

@@ -1,15 +1,17 @@
 """Having a table analysed: asked for once, made by a worker, kept until somebody has it deleted or made again.
 
-A worker says now and then that it is alive; what none is at is sent again (:func:`upkeep`), so a worker that was killed
-costs a minute, and the same table is never worked on twice at once.
+A worker says now and then that it is alive; what none has been at for five minutes is sent again (:func:`upkeep`). Each
+run has a token, without which nothing is written: of a table that was deleted and asked for again, or whose worker was
+thought dead, only the run that began last is heard.
 """
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import Final
 
 import msgspec
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from accounts.holdings import Holding
 from accounts.models import User
@@ -35,7 +37,9 @@ PATIENCE: Final = 5 * MINUTE
 """A worker that has not been heard of for so long has died, or its message was lost: it gives way to everything else,
 so one step of a second may take minutes."""
 KEPT: Final = 90 * DAY
-"""What nobody has asked for is kept for so long."""
+"""What nobody has asked for is kept for so long, and what could not be made."""
+KEPT_ASKED: Final = 730 * DAY
+"""What somebody has asked for."""
 
 
 def check(table: Summary) -> None:
@@ -71,11 +75,13 @@ def _reset(row: Analysis, given: dict[str, int | None]) -> int:
 
 
 def drop(table_id: str, user: User) -> None:
-    """Delete what was found; anybody may ask for it again. Raises ``NotAllowed`` if *user* did not play there."""
+    """Delete what was found, and what is kept of *user* there; anybody may ask for it again. What is kept of the others
+    is theirs. Raises ``NotAllowed`` if *user* did not play there."""
     limits.count("analyses", user=user.pk, guest=user.is_guest)
     if user.pk not in selectors.summary(table_id).seats:
         raise NotAllowed("not_a_player", _("Only a player of this table may delete its analysis."))
     Analysis.objects.filter(pk=table_id, found__isnull=False).delete()
+    by_seat.forget(user.pk, table_id)
 
 
 def is_given_up(row: Analysis) -> bool:
@@ -96,12 +102,12 @@ def _may_be_better(row: Analysis) -> bool:
 # -- for workers
 
 
-def begin(table_id: str) -> bool:
-    """Whether the worker that asks is the one to make it."""
+def begin(table_id: str) -> int | None:
+    """The token of the run that begins, for the one worker that is to make it; else ``None``."""
     now = sources.now_ms()
     free = Q(beat_at=None) | Q(beat_at__lt=now - PATIENCE)
     waiting = Analysis.objects.filter(free, pk=table_id, made_at=None, tries__lt=TRIES)
-    return waiting.update(begun_at=now, beat_at=now, tries=F("tries") + 1, done=0) == 1
+    return now if waiting.update(begun_at=now, beat_at=now, tries=F("tries") + 1, done=0) else None
 
 
 def known(table_id: str) -> Findings:
@@ -110,28 +116,41 @@ def known(table_id: str) -> Findings:
     return (found_in(row) if row else None) or NOTHING
 
 
-def say(table_id: str, done: int) -> None:
+def say(table_id: str, done: int, *, run: int | None) -> None:
     """That its worker is alive, and has *done* that many percent."""
-    Analysis.objects.filter(pk=table_id, made_at=None).update(beat_at=sources.now_ms(), done=done)
+    _of(table_id, run).update(beat_at=sources.now_ms(), done=done)
 
 
-def keep(table_id: str, found: Findings) -> None:
-    """What was found; nothing if it was deleted meanwhile."""
+def keep(table_id: str, found: Findings, *, run: int | None) -> None:
+    """What was found; nothing if it was deleted meanwhile, or another run has begun."""
     row = {"found": msgspec.json.encode(found), "made_at": sources.now_ms(), "version": VERSION, "done": 100}
     with transaction.atomic():
-        if Analysis.objects.filter(pk=table_id, made_at=None).update(**row):
+        if _of(table_id, run).update(**row):
             by_seat.keep(selectors.summary(table_id), found)
 
 
-def give_up(table_id: str) -> None:
+def give_up(table_id: str, *, run: int | None) -> None:
     """It cannot be made."""
-    Analysis.objects.filter(pk=table_id, made_at=None).update(tries=TRIES, beat_at=None)
+    _of(table_id, run).update(tries=TRIES, beat_at=None)
+
+
+def put_off(table_id: str, *, run: int | None) -> None:
+    """What it needs is away for a while, which is no try."""
+    _of(table_id, run).update(tries=F("tries") - 1)
+
+
+def _of(table_id: str, run: int | None) -> QuerySet[Analysis]:
+    """The row, as long as it is that *run* which is to make it: ``None`` before any has begun."""
+    return Analysis.objects.filter(pk=table_id, made_at=None, begun_at=run)
 
 
 def upkeep() -> None:
-    """Have made what was lost on the way; delete what is old and was made by itself."""
-    Analysis.objects.filter(asked_by=None, made_at__lt=sources.now_ms() - KEPT).delete()
-    quiet = sources.now_ms() - PATIENCE
+    """Have made what was lost on the way; delete what is old."""
+    now = sources.now_ms()
+    unwanted = Q(asked_by=None) | Q(made_at=None)
+    Analysis.objects.filter(unwanted, asked_at__lt=now - KEPT).delete()
+    Analysis.objects.filter(asked_at__lt=now - KEPT_ASKED).delete()
+    quiet = now - PATIENCE
     lost = Analysis.objects.filter(made_at=None, tries__lt=TRIES, asked_at__lt=quiet)
     for table in lost.exclude(beat_at__gte=quiet).order_by("asked_at").values_list("pk", flat=True)[:WAITING]:
         valkey.send_task(MAKE, [table], expires=MINUTE / SECOND)
@@ -148,9 +167,9 @@ def order_one() -> None:
 
 
 def rows(user: User) -> Iterable[object]:
-    """Those that *user* asked for."""
+    """Those that *user* asked for, then what was found of *user*."""
     asked = Analysis.objects.filter(asked_by=user.pk).order_by("asked_at", "pk")
-    return asked.values("table", "asked_at").iterator()
+    return chain(asked.values("table", "asked_at").iterator(), by_seat.rows(user.pk))
 
 
 def forget(user: int) -> None:

@@ -263,10 +263,8 @@ class Analysed:
         before, decision = self._before[found.seq], found.decision
         picture = seat_view(before, decision.seat, names=self._users).picture
         choices = {choice.move: choice for choice in picture.choices} if picture else {}
-        order = sorted(decision.solved, key=lambda move: -decision.solved[move].gain) or [
-            *decision.values,
-            *decision.others,
-        ]
+        exact = sorted(decision.solved, key=lambda move: (-decision.solved[move].gain, move != decision.best))
+        order = exact or [*decision.values, *decision.others]
         return [self._move(decision, move, choices.get(move)) for move in order]
 
     def _move(self, decision: Decision, move: str, choice: Choice | None) -> Move:
