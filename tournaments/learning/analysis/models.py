@@ -50,7 +50,7 @@ class SeatAnalysis(models.Model):
     """Decisions that are proved to be mistakes, of *solved* ones."""
     solved = models.SmallIntegerField()
     preferred = models.SmallIntegerField()
-    """Decisions that the computer would have made otherwise, of *weighed* others."""
+    """Decisions in which the computer prefers another move, of *weighed* others."""
     weighed = models.SmallIntegerField()
     thrown = models.BooleanField()
     """Whether a proved win became none."""

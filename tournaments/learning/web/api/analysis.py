@@ -127,7 +127,7 @@ def get_analysis(caller: Own, *, table_id: str) -> Analysis:
 def analyse_table(caller: Own, *, table_id: str, command: str | None) -> Analysis:
     """Have a table that is over analysed, unless it is or is being.
 
-    It takes some ten seconds once nothing more urgent waits. Ask again for how far it is.
+    It takes about ten seconds of computing, longer while others play. Ask again for how far it is.
     """
     services.ask(table_id, caller.user)
     return _seen(tables.summary(table_id).game, selectors.report(table_id))
