@@ -8,6 +8,7 @@ from django.test import Client
 from accounts.models import User
 from tests.clock import Clock
 from tests.factories import open_for
+from tests.markup import tight
 from tests.pages.test_ending import played_out
 from tests.tables.playing import play_first, play_on
 from tournaments.learning.statistics import counting, selectors
@@ -98,7 +99,7 @@ def counted(choice: str, strength: int, cases: int, made: int, *, people: bool =
     BidCount.objects.create(**of, strength=strength, cases=cases, made=made, points=2 * made)
 
 
-def test_shares_have_their_interval_and_fifths_are_of_all_hands() -> None:
+def test_shares_have_their_interval_and_fifths_are_of_all_hands(client: Client) -> None:
     for strength, made in ((10, 20), (20, 30), (30, 40), (40, 60), (50, 80)):
         counted("pass", strength, 100, made)
     counted("great", 50, 29, 29)
@@ -108,6 +109,8 @@ def test_shares_have_their_interval_and_fifths_are_of_all_hands() -> None:
     assert passed.whole.interval == pytest.approx((0.4168, 0.5038), abs=5e-4)
     assert [fifth.percent for fifth in passed.fifths] == [20, 30, 40, 60, 80]
     assert (great.whole.enough, great.fifths[4].cases) == (False, 29)
+    page = tight(client.get("/games/hasp/statistics").content.decode())
+    assert '20%<small class="muted">(13 to 29)</small>' in page, "a fifth has its own too"
 
 
 def test_a_question_without_thirty_cases_is_not_shown(client: Client) -> None:
