@@ -25,6 +25,7 @@ from engine.puzzles import decisions
 from engine.registry import GAMES
 from engine.table import Table
 from engine.worlds import worlds
+from tests.engine.secrecy import exchanged, exchanges
 from tests.engine.walks import LAWFUL, TOY, Setting, walked
 
 ONE_DEAL: dict[str, dict[str, Any]] = {
@@ -156,6 +157,22 @@ def test_every_decision_of_every_game_can_be_looked_at(game: AnyGame) -> None:
             seen += 1
             _is_whole(game, decision, [game.move_text(move) for move in legal])
     assert seen or not game.judges
+
+
+@pytest.mark.parametrize("game", LAWFUL, ids=lambda game: game.key)
+def test_what_is_found_of_a_decision_shows_nothing_of_hidden_cards(game: AnyGame) -> None:
+    """It is the same with those exchanged that the seat which decides does not know."""
+    setting, different = Setting(game, game.sizes[0], game.options()), 0
+    for moves in (2, 9, 30):
+        table = walked(setting, 2, moves)
+        for seat in table.to_act:
+            swaps = exchanges(game, table.log, seat, (), FastRng(moves))
+            other, legal = replay(game, exchanged(table.log, swaps)), game.legal(table.state, seat)
+            different += other != table.state
+            for made in legal[:: max(1, len(legal) - 1)]:
+                found, twin = (look(game, state, seat, made, FastRng(7)) for state in (table.state, other))
+                assert found == twin
+    assert different
 
 
 def _is_whole(game: AnyGame, decision: Decision, legal: list[str]) -> None:
