@@ -248,8 +248,14 @@ def test_what_was_found_stays_until_more_is_found(
     assert selectors.report(table).under_way
     html = client.get(path).content.decode()
     assert "Seat by seat" in html
-    assert "This is being worked out again." in html
-    assert client.get(path, headers={"HX-Request": "true"}).status_code == 204
+    assert "This is being worked out again: 0 % done." in html
+    run = services.begin(table)
+    services.say(table, 40, run=run)
+    answer = client.get(path, headers={"HX-Request": "true"})
+    assert answer["HX-Retarget"] == "#again"
+    assert answer.content.decode().strip().startswith("<p")
+    assert "40 % done" in answer.content.decode()
+    Analysis.objects.filter(pk=table).update(begun_at=None, beat_at=None, tries=0)
     for _try in range(services.TRIES):
         assert services.begin(table)
         clock.now += services.PATIENCE + SECOND
@@ -337,17 +343,22 @@ def test_of_a_table_that_goes_on_from_another_one_the_moves_made_there_are_looke
     play_out(new)
     found = working.work(new, lambda _percent: None)
     assert not found.luck, "no whole game was dealt there"
+    assert found.decisions
     assert {each.seq for each in found.decisions} <= {before.seq for before, *_ in frames.commits(new)[1:]}
 
 
 def test_what_there_is_no_time_for_is_counted_and_people_come_first(
-    table: str, monkeypatch: pytest.MonkeyPatch
+    table: str, ann: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = working.work(table, lambda done: None)
+    duel = played_out(ann, bob, game="gasp-duel")
+    whole, all_of_duel = (working.work(each, lambda done: None) for each in (table, duel))
     monkeypatch.setattr(working, "BUDGET", 0.0)
-    none = working.work(table, lambda done: None)
-    assert none.decisions == ()
-    assert none.left_out == len(whole.decisions)
+    none, none_of_duel = (working.work(each, lambda done: None) for each in (table, duel))
+    assert none.decisions == none_of_duel.decisions == ()
+    assert none.left_out == len(whole.decisions) > 0
+    assert none_of_duel.left_out == len(all_of_duel.decisions) > 0, "once each, though proofs wait too"
+    assert 2 < len(none_of_duel.unproved) <= LAST
+    assert none.unproved == (), "its endings are solved"
     assert none.luck == (), "luck of some of the deals is none"
     assert whole.luck
     moments = frames.commits(table)
@@ -439,7 +450,8 @@ def test_a_table_is_analysed_with_one_click(client: Client, table: str, ann: Use
     client.force_login(ann)
     assert "Analyse this table" in client.get(f"/tables/{table}/analysis").content.decode()
     client.post(f"/tables/{table}/analysis/ask")
-    part = client.get(f"/tables/{table}/analysis", headers={"HX-Request": "true"}).content.decode()
+    part = client.get(f"/tables/{table}/analysis?at=57", headers={"HX-Request": "true"}).content.decode()
+    assert f'hx-get="/tables/{table}/analysis?at=57"' in part, "the decision that was chosen is shown when it is there"
     assert "<progress" in part
     assert "<html" not in part
     tasks.analyse(table)

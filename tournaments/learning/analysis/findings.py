@@ -46,8 +46,8 @@ class Chances(Struct, frozen=True):
 
 
 class Tally(NamedTuple):
-    """Of the decisions of a seat: those proved to be mistakes, of how many of which something is proved; those in which the
-    computer prefers another move, of how many others."""
+    """Of the decisions of a seat: those proved to be mistakes, of how many of which something is proved; those in which
+    the computer prefers another move, of how many others."""
 
     mistakes: int
     solved: int

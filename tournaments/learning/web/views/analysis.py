@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import retarget
 
 from accounts.sessions import count_reader, user_of
 from tournaments.kit.refusals import done
@@ -29,9 +30,10 @@ def analysis(request: HttpRequest, table_id: str) -> HttpResponse:
     services.check(summary)
     report = selectors.report(table_id)
     if "HX-Request" in request.headers and report.under_way:  # asked for again and again, by all who wait
+        context: dict[str, object] = {"summary": summary, "report": report}
         if report.findings is not None:
-            return HttpResponse(status=204)
-        return render(request, "learning/analysis_part.html", {"summary": summary, "report": report})
+            return retarget(render(request, "learning/again.html", context), "#again")
+        return render(request, "learning/analysis_part.html", context)
     context = _context(summary, report, request.GET.get("at", "")) | {"sat": request.user.pk in summary.seats}
     part = "learning/analysis_part.html" if "HX-Request" in request.headers else "learning/analysis.html"
     return render(request, part, context)
