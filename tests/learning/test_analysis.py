@@ -357,7 +357,7 @@ def test_what_there_is_no_time_for_is_counted_and_people_come_first(
     assert none.decisions == none_of_duel.decisions == ()
     assert none.left_out == len(whole.decisions) > 0
     assert none_of_duel.left_out == len(all_of_duel.decisions) > 0, "once each, though proofs wait too"
-    assert 2 < len(none_of_duel.unproved) <= LAST
+    assert 0 < len(none_of_duel.unproved) <= LAST
     assert none.unproved == (), "its endings are solved"
     assert none.luck == (), "luck of some of the deals is none"
     assert whole.luck
@@ -390,7 +390,7 @@ def test_what_a_worker_found_until_it_was_told_to_end_is_kept_and_the_rest_can_b
 def test_the_next_run_goes_on_from_what_was_found(ann: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
     """With nothing left but certain wins to look for, no decision is left out; and after all runs all is as in one."""
     table = played_out(ann, bob, game="gasp-duel")
-    whole, done = working.work(table, lambda done: None), iter(range(2))
+    whole, done = working.work(table, lambda done: None), iter(range(1))
 
     def stopping(position: Position, seat: Seat) -> tuple[str, ...]:
         if next(done, None) is None:
@@ -405,7 +405,7 @@ def test_the_next_run_goes_on_from_what_was_found(ann: User, bob: User, monkeypa
     assert first.findings is not None
     assert len(first.findings.decisions) == len(whole.decisions)
     assert first.findings.left_out == 0
-    assert len(first.findings.unproved) > 2
+    assert first.findings.unproved
     assert first.may_be_better
     page = tight(Client().get(f"/tables/{table}/analysis").content.decode())
     assert f"Of {len(first.findings.unproved)} of the last decisions it was not worked out" in page
