@@ -135,7 +135,7 @@ def give_up(table_id: str, *, run: int | None) -> None:
 
 
 def put_off(table_id: str, *, run: int | None) -> None:
-    """What it needs is not there for now: that is no try."""
+    """What it needs is away for a while: this try does not count."""
     _of(table_id, run).update(tries=F("tries") - 1)
 
 
