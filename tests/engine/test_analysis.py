@@ -80,6 +80,7 @@ def test_what_is_common_to_all_moves_cancels() -> None:
     assert found.best == "b"
     assert found.loss.mean == pytest.approx(0.12)
     assert found.loss.error < 1e-9
+    assert found.searched is not None
     assert found.searched == pytest.approx((0.62, 0.50), abs=0.1)
     assert found.searched[0] - found.searched[1] == pytest.approx(0.12)
 

@@ -80,7 +80,7 @@ def rows(user: int) -> Iterator[dict[str, object]]:
     """What was found of *user*, for an export."""
     of = ("seat", "game", "ended_at", "mistakes", "solved", "preferred", "weighed", "thrown", "luck")
     own = SeatAnalysis.objects.filter(user=user).order_by("ended_at", "analysis")
-    return own.values(*of, table=F("analysis_id")).iterator()
+    yield from own.values(*of, table=F("analysis_id"))
 
 
 def games_of(user: int, which: Which, limit: int, offset: int) -> list[SeatAnalysis]:
