@@ -17,7 +17,6 @@ from engine.deals import NO_MORE, Position, played_again
 from engine.events import Seat
 from engine.games.german_whist.solved import tricks
 from engine.notation import Turn
-from engine.registry import GAMES
 from tests.clock import Clock
 from tests.factories import open_for
 from tests.markup import tight
@@ -499,7 +498,7 @@ def test_luck_is_told_to_programs_by_its_five_steps_too(client: Client, table: s
     services.order(table, None)
     services.keep(table, Findings(luck=(0.1204, -0.1204)), run=None)
     assert client.get(f"/api/tables/{table}/analysis").json()["luck"] == [1, -1]
-    assert Findings(luck=(0.1, -0.1)).luck_at(GAMES["duck-soup"]) == (), "where it was told once, and is no longer"
+    assert Findings(luck=(0.1, -0.1)).luck_at("duck-soup") == (), "where it was told once, and is no longer"
 
 
 def test_a_preference_is_told_by_what_the_search_found(client: Client, table: str) -> None:

@@ -18,8 +18,9 @@ from engine.bots.base import VERSION as BOTS
 from engine.chance import FastRng, Rng
 from engine.deals import Position
 from engine.events import Seat, Shuffled
-from engine.game import AnyGame, parse_options, replay
+from engine.game import parse_options, replay
 from engine.notation import LEAVES, Turn
+from engine.registry import GAMES
 from tournaments.tables.course import course
 from tournaments.tables.frames import Moment
 from tournaments.tables.lines import log_of, turns_of
@@ -27,6 +28,8 @@ from tournaments.tables.state import TableState
 
 VERSION = f"3.{BOTS}"
 """Of the analyser, and of the bots whose rollouts it uses."""
+GAINS = ", ".join([f"in {game.name} {game.gains}" for game in GAMES.values() if game.gains])
+"""Such as "in German Whist tricks from here"."""
 WORLDS = 64
 """For each point of the curve."""
 
@@ -74,9 +77,10 @@ class Findings(Struct, frozen=True, kw_only=True):
     def of(self, seat: int) -> list[Decision]:
         return [each.decision for each in self.decisions if each.decision.seat == seat]
 
-    def luck_at(self, game: AnyGame) -> tuple[int, ...]:
+    def luck_at(self, game: str) -> tuple[int, ...]:
         """By seat, from -2 to 2 (:func:`~engine.analysis.luck.step`): one game's figure says no more."""
-        return tuple([step(own, game.luck) for own in self.luck]) if game.luck else ()
+        usual = GAMES[game].luck
+        return tuple([step(own, usual) for own in self.luck]) if usual else ()
 
     def tally(self, seat: int) -> Tally:
         own = self.of(seat)

@@ -199,7 +199,7 @@ class Analysed:
         )
 
     def _luck(self, seat: int) -> str:
-        steps = self._findings.luck_at(self._last.game)
+        steps = self._findings.luck_at(self._last.game.key)
         return gettext(LUCK[steps[seat] + 2]) if steps else ""
 
     # -- chances

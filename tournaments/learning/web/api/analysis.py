@@ -6,18 +6,15 @@ from msgspec import Meta, Struct
 
 from accounts.sessions import count_reader
 from engine.analysis.decisions import Decision
-from engine.registry import GAMES
 from tournaments.kit.endpoints import Own, operation
 from tournaments.learning.analysis import selectors, services
-from tournaments.learning.analysis.findings import Chances
+from tournaments.learning.analysis.findings import GAINS, Chances
 from tournaments.learning.analysis.selectors import Report, Status
 from tournaments.learning.web.analysed import LUCK
 from tournaments.tables import selectors as tables
 
 Share = Annotated[float, Meta(description="Of the other seats (of other teams) that this seat ends ahead of, 0 to 1.")]
 ERROR = "The standard error of the mean."
-GAIN = ", ".join([f"in {game.name} {game.gains}" for game in GAMES.values() if game.gains])
-"""Such as "in German Whist tricks from here"."""
 STEPS = f"By seat, from -2 to 2: {' '.join(LUCK)} Empty in games where luck tells too little."
 
 
@@ -40,7 +37,7 @@ class Exact(Struct, frozen=True):
     """What a move leads to, everybody playing their best from there."""
 
     move: str
-    gain: Annotated[int, Meta(description=GAIN)]
+    gain: Annotated[int, Meta(description=GAINS)]
     share: Annotated[
         float | None, Meta(description="What that makes of the game; null where it does not end with this deal.")
     ]
@@ -142,7 +139,7 @@ def _seen(game: str, report: Report) -> Analysis:
         made_at=report.made_at,
         decisions=tuple([_judged(each.seq, each.decision) for each in found.decisions]) if found else (),
         chances=tuple([_point(each) for each in found.chances]) if found else (),
-        luck=found.luck_at(GAMES[game]) if found else (),
+        luck=found.luck_at(game) if found else (),
         left_out=found.left_out if found else 0,
         unproved=found.unproved if found else (),
     )
