@@ -105,6 +105,9 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
     """Its moves and its view in numbers, for programs that learn: :mod:`engine.vectors`."""
     judges: ClassVar[bool] = True
     """Whether its rollouts tell good moves from bad ones, as measured: only then is a value shown beside a move."""
+    forgets: ClassVar[bool] = False
+    """Whether a view no longer says which suits a seat could not follow once that seat has drawn a card: worlds are
+    imagined (:meth:`imagine`) in which it held them all the while."""
     luck: ClassVar[float] = 0.0
     """The standard deviation of a seat's luck over games (:mod:`engine.analysis.luck`); 0 where it tells too little."""
     upcasts: ClassVar[Mapping[tuple[str, int], Upcast]] = {}

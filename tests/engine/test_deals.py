@@ -28,8 +28,6 @@ VIEWERS: dict[str, Seat | None] = dict.fromkeys(GAMES, Seat(0)) | {
 """Where the stock of a game for two is gone, a player knows everything and a spectator does not."""
 LISTED = [key for key in GAMES if key != "galapagos"]
 """In Galapagos nobody can list the worlds: too many cards are unknown, and then all are known at once."""
-FORGETFUL = ("gasp-pairs", "gasp-duel")
-"""A seat that draws a card may again hold any suit: its view no longer says that the cards it held before may not."""
 MOST_PERMUTATIONS = 800
 FEWEST_WORLDS = 3
 DRAWN = 12
@@ -103,7 +101,7 @@ def test_another_deal_is_drawn_uniformly_of_all_that_the_seat_cannot_rule_out(ke
     assert drawn_as_often(worlds, draw)
 
 
-@pytest.mark.parametrize("key", [key for key in LISTED if key not in FORGETFUL])
+@pytest.mark.parametrize("key", [key for key in LISTED if not GAMES[key].forgets])
 def test_a_world_is_imagined_as_often_as_any_other_that_the_view_allows(key: str) -> None:
     game = GAMES[key]
     position, worlds = next(small(game))

@@ -38,6 +38,7 @@ class TwoSidedGasp(GaspFamily[Opts]):
     moves = TWO_SIDED_MOVE
     encoding = TWO_SIDED
     ways = SILENT
+    forgets = True
 
     def _taken(self, state: State, trick: tuple[int, ...], last: bool, chance: Chance) -> Sequence[GaspEvent]:
         place, suits, _score = decided([CARD[play] for play in trick], self.form.own_crown)

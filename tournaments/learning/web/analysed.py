@@ -177,6 +177,10 @@ class Analysed:
         return self._last.game.judges
 
     @property
+    def forgets(self) -> bool:
+        return self._last.game.forgets
+
+    @property
     def gains(self) -> str:
         return translated(self._last.game.gains)
 
