@@ -27,10 +27,11 @@ from tournaments.learning.studies.errors import Overtaken, UnknownStudy
 from tournaments.learning.studies.events import Reach
 from tournaments.learning.studies.models import Study as Row
 from tournaments.learning.studies.models import StudyReport
-from tournaments.learning.studies.selectors import Part
+from tournaments.learning.studies.selectors import Part, Said
 from tournaments.log import selectors as log
 from tournaments.log import texts
 from tournaments.log.errors import KeyReused, RoomError
+from tournaments.log.models import Text
 from tournaments.log.projections import rebuild
 from tournaments.log.verification import verify
 from tournaments.people import chat, export
@@ -774,3 +775,25 @@ def test_a_number_that_is_none_changes_nothing(ann: User, study: str, verb: str,
     client_of(ann).post(f"/studies/{study}/{verb}", {"chapter": two, **given})
     seen = selectors.seen(study, ann)
     assert ([part.id for part in seen.parts], seen.name) == ([one, two], "Endings")
+
+
+# -- what a third look found
+
+
+def latest(study: str, user: User, chapter: str) -> Said:
+    """The only comment of *chapter*."""
+    (said,) = shown(study, user, chapter).comments
+    return said
+
+
+def test_words_that_are_saved_again_with_other_marks_are_kept_once_and_go_with_the_study(
+    ann: User, bob: User, study: str
+) -> None:
+    services.add_editor(user=ann, study_id=study, name="bob")
+    made = chapter(ann, study, GAME)
+    key = comment(ann, study, made, "My secret words")
+    comment(bob, study, made, "My secret words", rings=("KS",), comment=key, seen=latest(study, ann, made).version)
+    assert latest(study, ann, made).rings == ("KS",)
+    assert Text.objects.filter(body="My secret words").count() == 1
+    services.delete(user=ann, study_id=study)
+    assert not Text.objects.filter(body="My secret words").exists()
