@@ -21,13 +21,14 @@ from tests.people.test_erasure import erased
 from tournaments.clubs import services as clubs
 from tournaments.clubs.events import Edited
 from tournaments.kit.words import sentence
-from tournaments.learning.studies import chapters, contents, decisions, reports, selectors, services
+from tournaments.learning.studies import chapters, contents, decisions, events, reports, selectors, services
 from tournaments.learning.studies.chapters import Source, source_of
 from tournaments.learning.studies.errors import Overtaken, UnknownStudy
 from tournaments.learning.studies.events import Reach
 from tournaments.learning.studies.models import Study as Row
 from tournaments.learning.studies.models import StudyReport
 from tournaments.learning.studies.selectors import Part, Said
+from tournaments.learning.studies.study import Study, Words, fold
 from tournaments.log import selectors as log
 from tournaments.log import texts
 from tournaments.log.errors import KeyReused, RoomError
@@ -797,3 +798,26 @@ def test_words_that_are_saved_again_with_other_marks_are_kept_once_and_go_with_t
     assert Text.objects.filter(body="My secret words").count() == 1
     services.delete(user=ann, study_id=study)
     assert not Text.objects.filter(body="My secret words").exists()
+
+
+def test_an_editor_who_changes_marks_does_not_become_the_author_of_the_words(
+    ann: User, bob: User, cleo: User, study: str
+) -> None:
+    services.add_editor(user=ann, study_id=study, name="bob")
+    made = chapter(ann, study, GAME)
+    key = comment(ann, study, made, "By ann.")
+    comment(bob, study, made, "By ann.", rings=("KS",), comment=key, seen=latest(study, ann, made).version)
+    assert (latest(study, ann, made).by, latest(study, ann, made).rings) == ("ann", ("KS",))
+    services.set_reach(user=ann, study_id=study, to="public")
+    reports.report(user=cleo, study_id=study, comment=key, cause="insult")
+    User.objects.filter(pk=cleo.pk).update(is_staff=True)
+    assert [each.by for each in reports.reported(User.objects.get(pk=cleo.pk))] == ["ann"]
+    assert json.loads(export.document(bob))["studies"][0]["comments"] == []
+    comment(bob, study, made, "By bob.", rings=("KS",), comment=key, seen=latest(study, ann, made).version)
+    assert latest(study, ann, made).by == "bob"
+
+
+def test_a_comment_that_was_stored_before_marks_had_an_author_is_read_as_before() -> None:
+    fields = {"comment": "c", "chapter": "d", "seq": 5, "text": "t", "by": 7, "rings": ["KS"], "arrows": []}
+    read = events.CODEC.decode("study.comment_saved", 1, json.dumps(fields))
+    assert fold([read], Study("s"), at=1, seq=9).comments["c"].words == Words("t", by=7, version=9, at=1)

@@ -145,7 +145,8 @@ def save_comment(
         _check_marked(_chapter(study, chapter, user), seq, rings, arrows)
         known = study.comments.get(key)
         said = same(known.words.text, body, name) if known else name
-        found = events.CommentSaved(key, chapter, seq, said, user.pk, rings, arrows)
+        by = known.words.by if known and said == known.words.text else user.pk
+        found = events.CommentSaved(key, chapter, seq, said, by, rings, arrows, user.pk)
         return decisions.save_comment(study, found, seen=version)
 
     asked = (chapter, seq, rings, arrows, comment, seen)

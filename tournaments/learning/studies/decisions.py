@@ -119,7 +119,7 @@ def chapter_of(study: Study, chapter: str) -> Chapter:
 
 def save_comment(study: Study, saved: events.CommentSaved, *, seen: int | None) -> list[Event]:
     """A new comment, with *seen* one that its author has seen in that version. Raises :class:`Overtaken`."""
-    check_edits(study, saved.by)
+    check_edits(study, saved.marks_by)
     chapter_of(study, saved.chapter)
     known = study.comments.get(saved.comment)
     if known is None:
