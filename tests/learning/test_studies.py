@@ -317,9 +317,10 @@ def test_it_is_shared_with_ones_own_clubs_only(ann: User, bob: User, study: str)
         assert refused(partial(services.set_reach, user=ann, study_id=study, to="club", club=other)) == "not_member"
 
 
-def private_table(ann: User, bob: User) -> tuple[str, str]:
+def private_table(ann: User, bob: User, *members: User) -> tuple[str, str]:
     club = founded(ann)
-    clubs.join(club_id=club, by=bob.pk)
+    for member in (bob, *members):
+        clubs.join(club_id=club, by=member.pk)
     table = open_for(ann, bob, club=club)
     decide_once(table)
     concede(table)
@@ -341,7 +342,7 @@ def test_a_table_of_a_private_club_is_shown_to_nobody_else(ann: User, bob: User,
     assert selectors.seen(study, bob).part(made)
     services.add_editor(user=ann, study_id=study, name="cleo")
     seen = selectors.seen(study, cleo)
-    assert (seen.parts, seen.hidden, seen.club) == ((), 1, None), "editing opens no table"
+    assert (seen.parts, seen.hidden, seen.club) == ((), (made,), None), "editing opens no table"
     assert refused(lambda: contents.rename_chapter(user=cleo, study_id=study, chapter=made, title="x")) == (
         "unknown_chapter"
     )
@@ -821,3 +822,19 @@ def test_a_comment_that_was_stored_before_marks_had_an_author_is_read_as_before(
     fields = {"comment": "c", "chapter": "d", "seq": 5, "text": "t", "by": 7, "rings": ["KS"], "arrows": []}
     read = events.CODEC.decode("study.comment_saved", 1, json.dumps(fields))
     assert fold([read], Study("s"), at=1, seq=9).comments["c"].words == Words("t", by=7, version=9, at=1)
+
+
+def test_an_owner_takes_out_a_chapter_that_they_do_not_see_any_more(
+    ann: User, bob: User, cleo: User, study: str
+) -> None:
+    club, table = private_table(bob, cleo, ann)
+    made = chapter(ann, study, f"/tables/{table}/replay", "Titlewordxyz")
+    comment(ann, study, made, "Commentwordxyz")
+    clubs.leave(club_id=club, by=ann.pk)
+    page = client_of(ann).get(f"/studies/{study}/edit").content.decode()
+    assert "A chapter that you may not see" in page
+    assert "wordxyz" not in page
+    assert refused(partial(services.set_reach, user=ann, study_id=study, to="public")) == "too_public"
+    client_of(ann).post(f"/studies/{study}/chapter-remove", {"chapter": made})
+    assert selectors.seen(study, ann).hidden == ()
+    services.set_reach(user=ann, study_id=study, to="public")

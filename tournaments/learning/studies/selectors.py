@@ -51,7 +51,7 @@ class Part(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """A study as its reader may know it: chapters whose table they may not see are not in it, only their number."""
+    """A study as its reader may know it: of the chapters whose table they may not see there are the ids alone."""
 
     id: str
     name: str
@@ -61,7 +61,7 @@ class Seen(NamedTuple):
     owner: str
     editors: tuple[str, ...]
     parts: tuple[Part, ...]
-    hidden: int
+    hidden: tuple[str, ...]
     edits: bool
     owns: bool
     changed_at: int
@@ -108,7 +108,7 @@ def seen(study_id: str, user: Reader) -> Seen:
         owner=words.called(study.owner),
         editors=tuple(words.called(each) for each in study.editors),
         parts=tuple(words.part(chapter) for chapter in shown),
-        hidden=len(hidden),
+        hidden=tuple(key for key in study.chapters if key in hidden),
         edits=own in study.people,
         owns=own == study.owner,
         changed_at=study.changed_at,

@@ -69,7 +69,9 @@ class StudyShape(Struct, frozen=True):
     owner: str
     editors: tuple[str, ...]
     chapters: tuple[StudyChapter, ...]
-    hidden: Annotated[int, Meta(description="Chapters of tables that you may not see.")]
+    hidden: Annotated[
+        tuple[str, ...], Meta(description="Ids of the chapters of tables that you may not see. Editors may remove them.")
+    ]
     edits: Annotated[bool, Meta(description="Whether you may edit it.")]
     changed_at: int
 
