@@ -274,7 +274,7 @@ def test_names_and_titles_are_not_overwritten_unseen(ann: User, study: str, tabl
 def test_chapters_are_put_in_order_and_taken_out_with_their_comments(ann: User, study: str, table: str) -> None:
     one, two, three = (chapter(ann, study, f"/tables/{table}/replay", title) for title in ("1", "2", "3"))
     comment(ann, study, two, "gone with it")
-    contents.move_chapter(user=ann, study_id=study, chapter=three, place=0)
+    contents.move_chapter(user=ann, study_id=study, chapter=three, before=one)
     assert [part.id for part in selectors.seen(study, ann).parts] == [three, one, two]
     contents.remove_chapter(user=ann, study_id=study, chapter=two)
     assert [part.id for part in selectors.seen(study, ann).parts] == [three, one]
@@ -689,7 +689,7 @@ def test_the_staff_see_what_is_reported_where_they_see_other_reports(ann: User, 
 def test_what_no_browser_sends_is_refused_or_changes_nothing(ann: User, study: str, table: str, value: str) -> None:
     made = chapter(ann, study, f"/tables/{table}/replay")
     client, where = client_of(ann), place_of(study, made)
-    names = ("name", "reach", "club", "player", "title", "source", "chapter", "place", "version", "comment", "cause")
+    names = ("name", "reach", "club", "player", "title", "source", "chapter", "before", "version", "comment", "cause")
     forms = ("rename", "reach", "editor", "editor-remove", "add", "chapter-rename", "chapter-move", "chapter-remove")
     usual = dict.fromkeys(names, value)
     for form in (*forms, "report", "take-out", "dismiss"):
@@ -770,7 +770,7 @@ def test_a_chapter_that_is_refused_comes_back_with_what_was_pasted(ann: User, st
 
 @pytest.mark.parametrize(
     ("verb", "given"),
-    [("chapter-move", {}), ("chapter-move", {"place": "x"}), ("rename", {"version": "x", "name": "New"})],
+    [("chapter-move", {}), ("chapter-move", {"before": "x"}), ("rename", {"version": "x", "name": "New"})],
 )
 def test_a_number_that_is_none_changes_nothing(ann: User, study: str, verb: str, given: dict[str, str]) -> None:
     one, two = chapter(ann, study, GAME), chapter(ann, study, GAME, "Second")
@@ -838,3 +838,27 @@ def test_an_owner_takes_out_a_chapter_that_they_do_not_see_any_more(
     client_of(ann).post(f"/studies/{study}/chapter-remove", {"chapter": made})
     assert selectors.seen(study, ann).hidden == ()
     services.set_reach(user=ann, study_id=study, to="public")
+
+
+def test_a_chapter_is_moved_past_the_next_one_that_its_editor_sees(
+    ann: User, bob: User, cleo: User, study: str
+) -> None:
+    _club, table = private_table(ann, bob)
+    first, _hidden, last = (chapter(ann, study, each) for each in (GAME, f"/tables/{table}/replay", GAME))
+    services.add_editor(user=ann, study_id=study, name="cleo")
+    for verb, order in (("down", [last, first]), ("up", [first, last])):
+        client_of(cleo).post(f"/studies/{study}/chapter-move", button(cleo, study, f"Move {verb}"))
+        assert [part.id for part in selectors.seen(study, cleo).parts] == order
+
+
+def button(user: User, study: str, words: str) -> dict[str, str]:
+    """What the first button of that name sends on the page where *study* is edited."""
+    page = client_of(user).get(f"/studies/{study}/edit").content.decode()
+    (form,) = [form for form in page.split("</form>") if words in form][:1]
+    return dict(re.findall(r'name="(\w+)"\s+value="(\w*)"', form.rpartition("<form")[2]))
+
+
+def test_a_chapter_is_not_moved_before_itself(ann: User, study: str) -> None:
+    one, two = chapter(ann, study, GAME), chapter(ann, study, GAME)
+    contents.move_chapter(user=ann, study_id=study, chapter=one, before=one)
+    assert [part.id for part in selectors.seen(study, ann).parts] == [one, two]

@@ -95,15 +95,15 @@ def rename_chapter(
     return say(user, study_id, f"title/{chapter}", title, decide, command, seen)
 
 
-def move_chapter(*, user: User, study_id: str, chapter: str, place: int, command: str | None = None) -> Study:
-    """To another *place*, from 0; one behind the last is the last."""
+def move_chapter(*, user: User, study_id: str, chapter: str, before: str, command: str | None = None) -> Study:
+    """To the place *before* another chapter, or behind all if that is empty."""
 
     def decide(study: Study) -> Sequence[Event]:
         decisions.check_edits(study, user.pk)
         _chapter(study, chapter, user)
-        return decisions.move_chapter(study, chapter, place, user.pk)
+        return decisions.move_chapter(study, chapter, before, user.pk)
 
-    return ask(user, study_id, decide, command_for(command, "move chapter", chapter, place))
+    return ask(user, study_id, decide, command_for(command, "move chapter", chapter, before))
 
 
 def remove_chapter(*, user: User, study_id: str, chapter: str, command: str | None = None) -> Study:

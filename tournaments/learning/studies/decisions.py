@@ -97,11 +97,15 @@ def rename_chapter(study: Study, chapter: str, title: str, by: int, seen: int | 
     return [events.ChapterRenamed(chapter, title, by)]
 
 
-def move_chapter(study: Study, chapter: str, place: int, by: int) -> list[Event]:
+def move_chapter(study: Study, chapter: str, before: str, by: int) -> list[Event]:
+    """To the place *before* another chapter, or behind all if that is empty."""
     check_edits(study, by)
-    chapter_of(study, chapter)
-    place = max(0, min(place, len(study.chapters) - 1))
-    return [] if list(study.chapters)[place] == chapter else [events.ChapterMoved(chapter, place)]
+    for each in filter(None, (chapter, before)):
+        chapter_of(study, each)
+    others = [each for each in study.chapters if each != chapter]
+    place = others.index(before) if before in others else len(others)
+    unmoved = before == chapter or list(study.chapters)[place] == chapter
+    return [] if unmoved else [events.ChapterMoved(chapter, place)]
 
 
 def remove_chapter(study: Study, chapter: str) -> list[Event]:

@@ -70,7 +70,8 @@ class StudyShape(Struct, frozen=True):
     editors: tuple[str, ...]
     chapters: tuple[StudyChapter, ...]
     hidden: Annotated[
-        tuple[str, ...], Meta(description="Ids of the chapters of tables that you may not see. Editors may remove them.")
+        tuple[str, ...],
+        Meta(description="Ids of the chapters of tables that you may not see. Editors may remove them."),
     ]
     edits: Annotated[bool, Meta(description="Whether you may edit it.")]
     changed_at: int

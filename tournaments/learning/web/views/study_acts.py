@@ -14,7 +14,7 @@ from accounts.sessions import user_of
 from tournaments.kit.numbers import number_in
 from tournaments.kit.words import sentence
 from tournaments.learning.studies import contents, reports, selectors, services
-from tournaments.learning.studies.errors import Overtaken, Refused, RoomError, UnknownComment
+from tournaments.learning.studies.errors import Overtaken, Refused, RoomError, UnknownChapter, UnknownComment
 from tournaments.learning.studies.events import Reach
 from tournaments.learning.web.studying import Reading, asked_for, moment_of
 from tournaments.learning.web.views.studies import shown
@@ -69,11 +69,12 @@ def _chapter_rename(request: HttpRequest, study_id: str) -> None:
 
 
 def _chapter_move(request: HttpRequest, study_id: str) -> None:
-    place = _number(request.POST, "place")
-    if place is None:
-        raise Refused("bad_number", gettext("That is not a number."), field="place")
-    chapter = request.POST.get("chapter", "")
-    contents.move_chapter(user=user_of(request), study_id=study_id, chapter=chapter, place=place)
+    """``before`` is the chapter that comes behind it then; empty: it is the last."""
+    given = request.POST
+    if "before" not in given:
+        raise UnknownChapter
+    chapter, before = given.get("chapter", ""), given["before"]
+    contents.move_chapter(user=user_of(request), study_id=study_id, chapter=chapter, before=before)
 
 
 def _chapter_remove(request: HttpRequest, study_id: str) -> None:
