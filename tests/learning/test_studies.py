@@ -862,3 +862,29 @@ def test_a_chapter_is_not_moved_before_itself(ann: User, study: str) -> None:
     one, two = chapter(ann, study, GAME), chapter(ann, study, GAME)
     contents.move_chapter(user=ann, study_id=study, chapter=one, before=one)
     assert [part.id for part in selectors.seen(study, ann).parts] == [one, two]
+
+
+def test_a_chapter_is_not_taken_out_with_comments_that_its_remover_has_not_seen(
+    ann: User, bob: User, study: str
+) -> None:
+    services.add_editor(user=ann, study_id=study, name="bob")
+    made = chapter(ann, study, GAME)
+    client, old = client_of(ann), button(ann, study, "Take it out")
+    comment(bob, study, made, "An hour of work")
+    where = f"/studies/{study}/chapter-remove"
+    assert "Now it says: “An hour of work”" in client.post(where, old, follow=True).content.decode()
+    assert latest(study, ann, made).text == "An hour of work"
+    client.post(where, button(ann, study, "Take it out"))
+    assert selectors.seen(study, ann).parts == ()
+
+
+def test_the_version_of_a_chapter_that_one_may_not_see_tells_nothing_of_it(
+    ann: User, bob: User, cleo: User, study: str
+) -> None:
+    _club, table = private_table(ann, bob)
+    made = chapter(ann, study, f"/tables/{table}/replay")
+    services.add_editor(user=ann, study_id=study, name="cleo")
+    act = partial(contents.remove_chapter, user=cleo, study_id=study, chapter=made)
+    assert refused(partial(act, seen=1)) == "unknown_chapter"
+    act()
+    assert selectors.seen(study, ann).parts == ()

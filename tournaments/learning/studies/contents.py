@@ -106,14 +106,19 @@ def move_chapter(*, user: User, study_id: str, chapter: str, before: str, comman
     return ask(user, study_id, decide, command_for(command, "move chapter", chapter, before))
 
 
-def remove_chapter(*, user: User, study_id: str, chapter: str, command: str | None = None) -> Study:
-    """With its comments, also one whose table *user* may not see any more. Again it changes nothing."""
+def remove_chapter(
+    *, user: User, study_id: str, chapter: str, seen: int | None = None, command: str | None = None
+) -> Study:
+    """With its comments, also one whose table *user* may not see any more: of that they see no version. Again it
+    changes nothing."""
 
     def decide(study: Study) -> Sequence[Event]:
         decisions.check_edits(study, user.pk)
-        return decisions.remove_chapter(study, chapter)
+        if seen is not None and chapter in study.chapters:
+            _chapter(study, chapter, user)
+        return decisions.remove_chapter(study, chapter, seen)
 
-    return ask(user, study_id, decide, command_for(command, "remove chapter", chapter))
+    return ask(user, study_id, decide, command_for(command, "remove chapter", chapter, seen))
 
 
 # -- comments

@@ -108,8 +108,12 @@ def move_chapter(study: Study, chapter: str, before: str, by: int) -> list[Event
     return [] if unmoved else [events.ChapterMoved(chapter, place)]
 
 
-def remove_chapter(study: Study, chapter: str) -> list[Event]:
-    return [events.ChapterRemoved(chapter)] if chapter in study.chapters else []
+def remove_chapter(study: Study, chapter: str, seen: int | None) -> list[Event]:
+    """Raises :class:`Overtaken` if its title or a comment has been saved since version *seen*."""
+    if chapter not in study.chapters:
+        return []
+    _check_version(study.newest(chapter), seen)
+    return [events.ChapterRemoved(chapter)]
 
 
 def chapter_of(study: Study, chapter: str) -> Chapter:

@@ -78,7 +78,8 @@ def _chapter_move(request: HttpRequest, study_id: str) -> None:
 
 
 def _chapter_remove(request: HttpRequest, study_id: str) -> None:
-    contents.remove_chapter(user=user_of(request), study_id=study_id, chapter=request.POST.get("chapter", ""))
+    chapter, seen = request.POST.get("chapter", ""), _number(request.POST, "version")
+    contents.remove_chapter(user=user_of(request), study_id=study_id, chapter=chapter, seen=seen)
 
 
 def _report(request: HttpRequest, study_id: str) -> None:
