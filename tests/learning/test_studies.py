@@ -888,3 +888,23 @@ def test_the_version_of_a_chapter_that_one_may_not_see_tells_nothing_of_it(
     assert refused(partial(act, seen=1)) == "unknown_chapter"
     act()
     assert selectors.seen(study, ann).parts == ()
+
+
+def test_the_page_of_a_refused_comment_shows_what_was_saved_while_it_was_sent(
+    ann: User, bob: User, study: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services.add_editor(user=ann, study_id=study, name="bob")
+    made = chapter(ann, study, GAME)
+    key = comment(ann, study, made, "By ann.")
+    said, save = latest(study, ann, made), contents.save_comment
+
+    def late(**given: Any) -> object:
+        monkeypatch.setattr(contents, "save_comment", save)
+        comment(bob, study, made, "By bob.", comment=key, seen=said.version)
+        return save(**given)
+
+    monkeypatch.setattr(contents, "save_comment", late)
+    given = {"text": "My words", "comment": key, "version": said.version, "seq": said.seq}
+    html = client_of(ann).post(f"{place_of(study, made)}/comment", given).content.decode()
+    assert (html.count("By bob."), html.count("By ann.")) == (2, 0), "the refusal and the list of comments"
+    assert f'name="version" value="{latest(study, ann, made).version}"' in html

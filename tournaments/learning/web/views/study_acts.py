@@ -206,10 +206,11 @@ def _seat(given: QueryDict) -> str:
 
 
 def _again(request: HttpRequest, reading: Reading, refused: RoomError) -> HttpResponse:
-    given = request.POST
+    """The page as it is now: a form that is given the version of what somebody else saved shows that too."""
+    found, given = selectors.seen(reading.study.id, request.user), request.POST
     seq = _number(given, "seq")
     where = {"seq": str(seq)} if seq else {"move": given.get("move", "0")}
-    here = Reading(reading.study, reading.part, asked_for(**where, seat=_seat(given)))
+    here = Reading(found, found.part(reading.part.id), asked_for(**where, seat=_seat(given)))
     said = {"draft": given.get("text", ""), "refused": sentence(refused.reason), "comment": given.get("comment", "")}
     marks = {name: given.get(name, "") for name in ("rings", "arrows")}
     version = refused.version if isinstance(refused, Overtaken) else _number(given, "version")
