@@ -23,11 +23,12 @@ from tournaments.clubs.events import Edited
 from tournaments.kit.words import sentence
 from tournaments.learning.studies import chapters, contents, decisions, events, reports, selectors, services
 from tournaments.learning.studies.chapters import Source, source_of
-from tournaments.learning.studies.errors import Overtaken, UnknownStudy
+from tournaments.learning.studies.errors import NotAllowed, Overtaken, UnknownStudy
 from tournaments.learning.studies.events import Reach
 from tournaments.learning.studies.models import Study as Row
 from tournaments.learning.studies.models import StudyReport
 from tournaments.learning.studies.selectors import Part, Said
+from tournaments.learning.studies.streams import STUDIES
 from tournaments.learning.studies.study import Study, Words, fold
 from tournaments.log import selectors as log
 from tournaments.log import texts
@@ -520,7 +521,9 @@ def test_a_report_reaches_the_staff_who_take_it_out_or_let_it_stand(
         "unknown_comment"
     )
     assert refused(lambda: reports.report(user=bob, study_id=study, cause="nothing")) == "bad_cause"
-    assert refused(lambda: reports.take_out(user=bob, study_id=study)) == "not_moderator"
+    with pytest.raises(NotAllowed, match="Only the staff can do that") as problem:
+        reports.take_out(user=bob, study_id=study)
+    assert problem.value.code == "not_moderator"
     assert reports.reported(bob) == []
     cleo.is_staff = True
     cleo.save()
@@ -908,3 +911,21 @@ def test_the_page_of_a_refused_comment_shows_what_was_saved_while_it_was_sent(
     html = client_of(ann).post(f"{place_of(study, made)}/comment", given).content.decode()
     assert (html.count("By bob."), html.count("By ann.")) == (2, 0), "the refusal and the list of comments"
     assert f'name="version" value="{latest(study, ann, made).version}"' in html
+
+
+def test_comments_of_a_closed_account_take_no_place(
+    ann: User, bob: User, study: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(decisions, "MOST_COMMENTS", 2)
+    privacy.choose(user=ann, choices={"invitations": "anyone"})
+    services.add_editor(user=ann, study_id=study, name="bob")
+    other = services.create(user=bob, name="Of bob")
+    services.add_editor(user=bob, study_id=other, name="ann")
+    for each in (study, other):
+        made = chapter(bob, each, GAME)
+        for user in (ann, bob):
+            comment(user, each, made)
+    erased(ann)
+    for each in (study, other):
+        assert [said.words.by for said in STUDIES.current(each).state.comments.values()] == [bob.pk]
+        assert comment(bob, each, selectors.seen(each, bob).parts[0].id)

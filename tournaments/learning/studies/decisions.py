@@ -69,12 +69,14 @@ def delete(study: Study) -> list[Event]:
 
 
 def let_go(study: Study, user: int) -> list[Event]:
-    """The account of *user* ends: another editor owns the study then, and where there is none it goes."""
+    """The account of *user* ends: their comments go with their words, another editor owns the study then, and where
+    there is none it goes."""
+    said = [events.CommentRemoved(each.id) for each in study.comments.values() if each.words.by == user]
     if user in study.editors:
-        return [events.EditorRemoved(user)]
+        return [*said, events.EditorRemoved(user)]
     if study.deleted or user != study.owner:
         return []
-    return [events.HandedOver(study.editors[0])] if study.editors else [events.Deleted()]
+    return [*said, events.HandedOver(study.editors[0])] if study.editors else [events.Deleted()]
 
 
 # -- chapters
