@@ -287,6 +287,19 @@ def test_a_puzzle_whose_first_answer_was_wrong_comes_back_after_a_week(ann: User
     assert selectors.next_for("german-whist", ann.pk, "").id != asked.id
 
 
+def test_a_puzzle_that_is_gone_does_not_come_back(ann: User, clock: Clock) -> None:
+    """The file of another release was longer, or a table is not public any more."""
+    for number in (3, 4):
+        asked = catalogue.numbered("german-whist", number)
+        services.answer(puzzle_id=asked.id, move=wrong(asked.kept), user=ann, today=MONDAY)
+        clock.now += 1
+    Answer.objects.filter(puzzle="german-whist-4").update(puzzle="t-gone")
+    clock.days(7)
+    assert client_of(ann).get("/puzzles/german-whist/next")["Location"] == "/puzzles/german-whist-5"
+    Answer.objects.filter(puzzle="german-whist-5").update(puzzle="german-whist-99999")
+    assert client_of(ann).get("/puzzles/german-whist/next").status_code == 302
+
+
 # -- from tables
 
 
