@@ -165,7 +165,7 @@ def _studies(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
     gone = {"version": comment["version"]}
     yield "removeStudyComment", ann.post(f"{path}/comments/{comment['id']}/remove", gone).body
     yield "removeStudyEditor", ann.post(f"{path}/editors/remove", {"player": "bob"}).body
-    yield "removeStudyChapter", ann.post(f"{path}/chapters/{chapter['id']}/remove").body
+    yield "removeStudyChapter", ann.post(f"{path}/chapters/{chapter['id']}/remove", {"version": chapter["newest"]}).body
     yield "deleteStudy", ann.post(f"{path}/delete").body
 
 

@@ -287,6 +287,19 @@ def test_a_puzzle_whose_first_answer_was_wrong_comes_back_after_a_week(ann: User
     assert selectors.next_for("german-whist", ann.pk, "").id != asked.id
 
 
+def test_a_puzzle_that_is_gone_does_not_come_back(ann: User, clock: Clock) -> None:
+    """The file of another release was longer, or a table is not public any more."""
+    for number in (3, 4):
+        asked = catalogue.numbered("german-whist", number)
+        services.answer(puzzle_id=asked.id, move=wrong(asked.kept), user=ann, today=MONDAY)
+        clock.now += 1
+    Answer.objects.filter(puzzle="german-whist-4").update(puzzle="t-gone")
+    clock.days(7)
+    assert client_of(ann).get("/puzzles/german-whist/next")["Location"] == "/puzzles/german-whist-5"
+    Answer.objects.filter(puzzle="german-whist-5").update(puzzle="german-whist-99999")
+    assert client_of(ann).get("/puzzles/german-whist/next").status_code == 302
+
+
 # -- from tables
 
 
@@ -310,12 +323,23 @@ def test_a_finished_public_table_gives_a_puzzle_once(ann: User, ben: User, found
     assert from_tables.mine() == 1
     assert from_tables.mine() == 0
     row = Mined.objects.get()
-    assert (row.id, row.table, row.game) == (f"t-{table}", table, "german-whist")
+    assert (row.table, row.game) == (table, "german-whist")
     assert running != table
     page = client_of(ann)
-    assert "ben" not in page.get(f"/puzzles/t-{table}").content.decode()
-    said = page.post(f"/puzzles/t-{table}/answer", {"move": found.puzzle.wins[0]}).content.decode()
+    for asked in (f"/puzzles/{row.id}", f"/api/puzzles/{row.id}"):
+        told = f"{asked} {page.get(asked).content.decode()}"
+        assert not [word for word in ("ben", table) if word in told], "neither the players nor the way to them"
+    said = page.post(f"/puzzles/{row.id}/answer", {"move": found.puzzle.wins[0]}).content.decode()
     assert f"/tables/{table}/replay" in said
+
+
+def test_a_puzzle_whose_id_names_its_table_is_there_and_not_found_again(ann: User, ben: User, found: Kept) -> None:
+    """As they were kept before."""
+    table = over(ann, ben)
+    from_tables.mine()
+    Mined.objects.update(id=f"t-{table}")
+    assert from_tables.mine() == 0
+    assert client_of(ann).get(f"/puzzles/t-{table}").status_code == 200
 
 
 def test_a_table_that_cannot_be_read_does_not_keep_others_from_being_looked_at(
@@ -338,12 +362,13 @@ def test_a_puzzle_goes_with_its_table_out_of_the_public(ann: User, ben: User, fo
     from_tables.mine()
     User.objects.filter(pk=ben.pk).update(date_joined=timezone.now() - timedelta(days=9))
     club = clubs.found(by=ben.pk, facts=facts(visibility="private", join="invitation"))
-    assert f"t-{table}" in catalogue.ratings("german-whist")
+    own = Mined.objects.get().pk
+    assert own in catalogue.ratings("german-whist")
     Table.objects.filter(pk=table).update(club=club)
     page = client_of(ann)
-    for path in (f"/puzzles/t-{table}", f"/api/puzzles/t-{table}"):
+    for path in (f"/puzzles/{own}", f"/api/puzzles/{own}"):
         assert page.get(path).status_code == 404
-    assert f"t-{table}" not in catalogue.ratings("german-whist")
+    assert own not in catalogue.ratings("german-whist")
 
 
 def test_a_day_brings_few_puzzles_from_tables(ann: User, ben: User, found: Kept, clock: Clock) -> None:

@@ -21,16 +21,19 @@ from tests.people.test_erasure import erased
 from tournaments.clubs import services as clubs
 from tournaments.clubs.events import Edited
 from tournaments.kit.words import sentence
-from tournaments.learning.studies import chapters, contents, decisions, reports, selectors, services
+from tournaments.learning.studies import chapters, contents, decisions, events, reports, selectors, services
 from tournaments.learning.studies.chapters import Source, source_of
-from tournaments.learning.studies.errors import Overtaken, UnknownStudy
+from tournaments.learning.studies.errors import NotAllowed, Overtaken, UnknownStudy
 from tournaments.learning.studies.events import Reach
 from tournaments.learning.studies.models import Study as Row
 from tournaments.learning.studies.models import StudyReport
-from tournaments.learning.studies.selectors import Part
+from tournaments.learning.studies.selectors import Part, Said
+from tournaments.learning.studies.streams import STUDIES
+from tournaments.learning.studies.study import Study, Words, fold
 from tournaments.log import selectors as log
 from tournaments.log import texts
 from tournaments.log.errors import KeyReused, RoomError
+from tournaments.log.models import Text
 from tournaments.log.projections import rebuild
 from tournaments.log.verification import verify
 from tournaments.people import chat, export
@@ -272,7 +275,7 @@ def test_names_and_titles_are_not_overwritten_unseen(ann: User, study: str, tabl
 def test_chapters_are_put_in_order_and_taken_out_with_their_comments(ann: User, study: str, table: str) -> None:
     one, two, three = (chapter(ann, study, f"/tables/{table}/replay", title) for title in ("1", "2", "3"))
     comment(ann, study, two, "gone with it")
-    contents.move_chapter(user=ann, study_id=study, chapter=three, place=0)
+    contents.move_chapter(user=ann, study_id=study, chapter=three, before=one)
     assert [part.id for part in selectors.seen(study, ann).parts] == [three, one, two]
     contents.remove_chapter(user=ann, study_id=study, chapter=two)
     assert [part.id for part in selectors.seen(study, ann).parts] == [three, one]
@@ -315,9 +318,10 @@ def test_it_is_shared_with_ones_own_clubs_only(ann: User, bob: User, study: str)
         assert refused(partial(services.set_reach, user=ann, study_id=study, to="club", club=other)) == "not_member"
 
 
-def private_table(ann: User, bob: User) -> tuple[str, str]:
+def private_table(ann: User, bob: User, *members: User) -> tuple[str, str]:
     club = founded(ann)
-    clubs.join(club_id=club, by=bob.pk)
+    for member in (bob, *members):
+        clubs.join(club_id=club, by=member.pk)
     table = open_for(ann, bob, club=club)
     decide_once(table)
     concede(table)
@@ -339,7 +343,7 @@ def test_a_table_of_a_private_club_is_shown_to_nobody_else(ann: User, bob: User,
     assert selectors.seen(study, bob).part(made)
     services.add_editor(user=ann, study_id=study, name="cleo")
     seen = selectors.seen(study, cleo)
-    assert (seen.parts, seen.hidden, seen.club) == ((), 1, None), "editing opens no table"
+    assert (seen.parts, seen.hidden, seen.club) == ((), (made,), None), "editing opens no table"
     assert refused(lambda: contents.rename_chapter(user=cleo, study_id=study, chapter=made, title="x")) == (
         "unknown_chapter"
     )
@@ -517,7 +521,9 @@ def test_a_report_reaches_the_staff_who_take_it_out_or_let_it_stand(
         "unknown_comment"
     )
     assert refused(lambda: reports.report(user=bob, study_id=study, cause="nothing")) == "bad_cause"
-    assert refused(lambda: reports.take_out(user=bob, study_id=study)) == "not_moderator"
+    with pytest.raises(NotAllowed, match="Only the staff can do that") as problem:
+        reports.take_out(user=bob, study_id=study)
+    assert problem.value.code == "not_moderator"
     assert reports.reported(bob) == []
     cleo.is_staff = True
     cleo.save()
@@ -686,7 +692,7 @@ def test_the_staff_see_what_is_reported_where_they_see_other_reports(ann: User, 
 def test_what_no_browser_sends_is_refused_or_changes_nothing(ann: User, study: str, table: str, value: str) -> None:
     made = chapter(ann, study, f"/tables/{table}/replay")
     client, where = client_of(ann), place_of(study, made)
-    names = ("name", "reach", "club", "player", "title", "source", "chapter", "place", "version", "comment", "cause")
+    names = ("name", "reach", "club", "player", "title", "source", "chapter", "before", "version", "comment", "cause")
     forms = ("rename", "reach", "editor", "editor-remove", "add", "chapter-rename", "chapter-move", "chapter-remove")
     usual = dict.fromkeys(names, value)
     for form in (*forms, "report", "take-out", "dismiss"):
@@ -767,10 +773,159 @@ def test_a_chapter_that_is_refused_comes_back_with_what_was_pasted(ann: User, st
 
 @pytest.mark.parametrize(
     ("verb", "given"),
-    [("chapter-move", {}), ("chapter-move", {"place": "x"}), ("rename", {"version": "x", "name": "New"})],
+    [("chapter-move", {}), ("chapter-move", {"before": "x"}), ("rename", {"version": "x", "name": "New"})],
 )
 def test_a_number_that_is_none_changes_nothing(ann: User, study: str, verb: str, given: dict[str, str]) -> None:
     one, two = chapter(ann, study, GAME), chapter(ann, study, GAME, "Second")
     client_of(ann).post(f"/studies/{study}/{verb}", {"chapter": two, **given})
     seen = selectors.seen(study, ann)
     assert ([part.id for part in seen.parts], seen.name) == ([one, two], "Endings")
+
+
+# -- what a third look found
+
+
+def latest(study: str, user: User, chapter: str) -> Said:
+    """The only comment of *chapter*."""
+    (said,) = shown(study, user, chapter).comments
+    return said
+
+
+def test_words_that_are_saved_again_with_other_marks_are_kept_once_and_go_with_the_study(
+    ann: User, bob: User, study: str
+) -> None:
+    services.add_editor(user=ann, study_id=study, name="bob")
+    made = chapter(ann, study, GAME)
+    key = comment(ann, study, made, "My secret words")
+    comment(bob, study, made, "My secret words", rings=("KS",), comment=key, seen=latest(study, ann, made).version)
+    assert latest(study, ann, made).rings == ("KS",)
+    assert Text.objects.filter(body="My secret words").count() == 1
+    services.delete(user=ann, study_id=study)
+    assert not Text.objects.filter(body="My secret words").exists()
+
+
+def test_an_editor_who_changes_marks_does_not_become_the_author_of_the_words(
+    ann: User, bob: User, cleo: User, study: str
+) -> None:
+    services.add_editor(user=ann, study_id=study, name="bob")
+    made = chapter(ann, study, GAME)
+    key = comment(ann, study, made, "By ann.")
+    comment(bob, study, made, "By ann.", rings=("KS",), comment=key, seen=latest(study, ann, made).version)
+    assert (latest(study, ann, made).by, latest(study, ann, made).rings) == ("ann", ("KS",))
+    services.set_reach(user=ann, study_id=study, to="public")
+    reports.report(user=cleo, study_id=study, comment=key, cause="insult")
+    User.objects.filter(pk=cleo.pk).update(is_staff=True)
+    assert [each.by for each in reports.reported(User.objects.get(pk=cleo.pk))] == ["ann"]
+    assert json.loads(export.document(bob))["studies"][0]["comments"] == []
+    comment(bob, study, made, "By bob.", rings=("KS",), comment=key, seen=latest(study, ann, made).version)
+    assert latest(study, ann, made).by == "bob"
+
+
+def test_a_comment_that_was_stored_before_marks_had_an_author_is_read_as_before() -> None:
+    fields = {"comment": "c", "chapter": "d", "seq": 5, "text": "t", "by": 7, "rings": ["KS"], "arrows": []}
+    read = events.CODEC.decode("study.comment_saved", 1, json.dumps(fields))
+    assert fold([read], Study("s"), at=1, seq=9).comments["c"].words == Words("t", by=7, version=9, at=1)
+
+
+def test_an_owner_takes_out_a_chapter_that_they_do_not_see_any_more(
+    ann: User, bob: User, cleo: User, study: str
+) -> None:
+    club, table = private_table(bob, cleo, ann)
+    made = chapter(ann, study, f"/tables/{table}/replay", "Titlewordxyz")
+    comment(ann, study, made, "Commentwordxyz")
+    clubs.leave(club_id=club, by=ann.pk)
+    page = client_of(ann).get(f"/studies/{study}/edit").content.decode()
+    assert "A chapter that you may not see" in page
+    assert "wordxyz" not in page
+    assert refused(partial(services.set_reach, user=ann, study_id=study, to="public")) == "too_public"
+    client_of(ann).post(f"/studies/{study}/chapter-remove", {"chapter": made})
+    assert selectors.seen(study, ann).hidden == ()
+    services.set_reach(user=ann, study_id=study, to="public")
+
+
+def test_a_chapter_is_moved_past_the_next_one_that_its_editor_sees(
+    ann: User, bob: User, cleo: User, study: str
+) -> None:
+    _club, table = private_table(ann, bob)
+    first, _hidden, last = (chapter(ann, study, each) for each in (GAME, f"/tables/{table}/replay", GAME))
+    services.add_editor(user=ann, study_id=study, name="cleo")
+    for verb, order in (("down", [last, first]), ("up", [first, last])):
+        client_of(cleo).post(f"/studies/{study}/chapter-move", button(cleo, study, f"Move {verb}"))
+        assert [part.id for part in selectors.seen(study, cleo).parts] == order
+
+
+def button(user: User, study: str, words: str) -> dict[str, str]:
+    """What the first button of that name sends on the page where *study* is edited."""
+    page = client_of(user).get(f"/studies/{study}/edit").content.decode()
+    (form,) = [form for form in page.split("</form>") if words in form][:1]
+    return dict(re.findall(r'name="(\w+)"\s+value="(\w*)"', form.rpartition("<form")[2]))
+
+
+def test_a_chapter_is_not_moved_before_itself(ann: User, study: str) -> None:
+    one, two = chapter(ann, study, GAME), chapter(ann, study, GAME)
+    contents.move_chapter(user=ann, study_id=study, chapter=one, before=one)
+    assert [part.id for part in selectors.seen(study, ann).parts] == [one, two]
+
+
+def test_a_chapter_is_not_taken_out_with_comments_that_its_remover_has_not_seen(
+    ann: User, bob: User, study: str
+) -> None:
+    services.add_editor(user=ann, study_id=study, name="bob")
+    made = chapter(ann, study, GAME)
+    client, old = client_of(ann), button(ann, study, "Take it out")
+    comment(bob, study, made, "An hour of work")
+    where = f"/studies/{study}/chapter-remove"
+    assert "Now it says: “An hour of work”" in client.post(where, old, follow=True).content.decode()
+    assert latest(study, ann, made).text == "An hour of work"
+    client.post(where, button(ann, study, "Take it out"))
+    assert selectors.seen(study, ann).parts == ()
+
+
+def test_the_version_of_a_chapter_that_one_may_not_see_tells_nothing_of_it(
+    ann: User, bob: User, cleo: User, study: str
+) -> None:
+    _club, table = private_table(ann, bob)
+    made = chapter(ann, study, f"/tables/{table}/replay")
+    services.add_editor(user=ann, study_id=study, name="cleo")
+    act = partial(contents.remove_chapter, user=cleo, study_id=study, chapter=made)
+    assert refused(partial(act, seen=1)) == "unknown_chapter"
+    act()
+    assert selectors.seen(study, ann).parts == ()
+
+
+def test_the_page_of_a_refused_comment_shows_what_was_saved_while_it_was_sent(
+    ann: User, bob: User, study: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services.add_editor(user=ann, study_id=study, name="bob")
+    made = chapter(ann, study, GAME)
+    key = comment(ann, study, made, "By ann.")
+    said, save = latest(study, ann, made), contents.save_comment
+
+    def late(**given: Any) -> object:
+        monkeypatch.setattr(contents, "save_comment", save)
+        comment(bob, study, made, "By bob.", comment=key, seen=said.version)
+        return save(**given)
+
+    monkeypatch.setattr(contents, "save_comment", late)
+    given = {"text": "My words", "comment": key, "version": said.version, "seq": said.seq}
+    html = client_of(ann).post(f"{place_of(study, made)}/comment", given).content.decode()
+    assert (html.count("By bob."), html.count("By ann.")) == (2, 0), "the refusal and the list of comments"
+    assert f'name="version" value="{latest(study, ann, made).version}"' in html
+
+
+def test_comments_of_a_closed_account_take_no_place(
+    ann: User, bob: User, study: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(decisions, "MOST_COMMENTS", 2)
+    privacy.choose(user=ann, choices={"invitations": "anyone"})
+    services.add_editor(user=ann, study_id=study, name="bob")
+    other = services.create(user=bob, name="Of bob")
+    services.add_editor(user=bob, study_id=other, name="ann")
+    for each in (study, other):
+        made = chapter(bob, each, GAME)
+        for user in (ann, bob):
+            comment(user, each, made)
+    erased(ann)
+    for each in (study, other):
+        assert [said.words.by for said in STUDIES.current(each).state.comments.values()] == [bob.pk]
+        assert comment(bob, each, selectors.seen(each, bob).parts[0].id)

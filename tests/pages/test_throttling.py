@@ -81,7 +81,7 @@ FORMS = {
     "study-reach": {"reach": "link"},
     "study-editor": {"player": "ben"},
     "study-editor-remove": {"player": "ben"},
-    "study-chapter-move": {"place": "1"},
+    "study-chapter-move": {"before": ""},
     "study-add": {"title": "First", "source": "/tables/nosuchtabl/replay"},
     "study-chapter-rename": {"chapter": "nosuchpart", "title": "Second"},
     "study-comment": {"text": "Look here."},

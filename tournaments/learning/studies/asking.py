@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from django.db import transaction
+from msgspec.structs import astuple
 
 from accounts.models import User
 from engine.events import Event
@@ -35,7 +36,7 @@ def say(
 
     def decided(study: Study) -> Sequence[Event]:
         found = decide(study, text)
-        if found:
+        if any(text in astuple(event) for event in found):
             texts.keep(text, author=user.pk, body=body)
         return found
 

@@ -95,27 +95,30 @@ def rename_chapter(
     return say(user, study_id, f"title/{chapter}", title, decide, command, seen)
 
 
-def move_chapter(*, user: User, study_id: str, chapter: str, place: int, command: str | None = None) -> Study:
-    """To another *place*, from 0; one behind the last is the last."""
+def move_chapter(*, user: User, study_id: str, chapter: str, before: str, command: str | None = None) -> Study:
+    """To the place *before* another chapter, or behind all if that is empty."""
 
     def decide(study: Study) -> Sequence[Event]:
         decisions.check_edits(study, user.pk)
         _chapter(study, chapter, user)
-        return decisions.move_chapter(study, chapter, place, user.pk)
+        return decisions.move_chapter(study, chapter, before, user.pk)
 
-    return ask(user, study_id, decide, command_for(command, "move chapter", chapter, place))
+    return ask(user, study_id, decide, command_for(command, "move chapter", chapter, before))
 
 
-def remove_chapter(*, user: User, study_id: str, chapter: str, command: str | None = None) -> Study:
-    """With its comments. Again it changes nothing."""
+def remove_chapter(
+    *, user: User, study_id: str, chapter: str, seen: int | None = None, command: str | None = None
+) -> Study:
+    """With its comments, also one whose table *user* may not see any more: of that they see no version. Again it
+    changes nothing."""
 
     def decide(study: Study) -> Sequence[Event]:
         decisions.check_edits(study, user.pk)
-        if chapter in study.chapters:
+        if seen is not None and chapter in study.chapters:
             _chapter(study, chapter, user)
-        return decisions.remove_chapter(study, chapter)
+        return decisions.remove_chapter(study, chapter, seen)
 
-    return ask(user, study_id, decide, command_for(command, "remove chapter", chapter))
+    return ask(user, study_id, decide, command_for(command, "remove chapter", chapter, seen))
 
 
 # -- comments
@@ -145,7 +148,8 @@ def save_comment(
         _check_marked(_chapter(study, chapter, user), seq, rings, arrows)
         known = study.comments.get(key)
         said = same(known.words.text, body, name) if known else name
-        found = events.CommentSaved(key, chapter, seq, said, user.pk, rings, arrows)
+        by = known.words.by if known and said == known.words.text else user.pk
+        found = events.CommentSaved(key, chapter, seq, said, by, rings, arrows, user.pk)
         return decisions.save_comment(study, found, seen=version)
 
     asked = (chapter, seq, rings, arrows, comment, seen)

@@ -69,12 +69,14 @@ def delete(study: Study) -> list[Event]:
 
 
 def let_go(study: Study, user: int) -> list[Event]:
-    """The account of *user* ends: another editor owns the study then, and where there is none it goes."""
+    """The account of *user* ends: their comments go with their words, another editor owns the study then, and where
+    there is none it goes."""
+    said = [events.CommentRemoved(each.id) for each in study.comments.values() if each.words.by == user]
     if user in study.editors:
-        return [events.EditorRemoved(user)]
+        return [*said, events.EditorRemoved(user)]
     if study.deleted or user != study.owner:
         return []
-    return [events.HandedOver(study.editors[0])] if study.editors else [events.Deleted()]
+    return [*said, events.HandedOver(study.editors[0])] if study.editors else [events.Deleted()]
 
 
 # -- chapters
@@ -97,15 +99,23 @@ def rename_chapter(study: Study, chapter: str, title: str, by: int, seen: int | 
     return [events.ChapterRenamed(chapter, title, by)]
 
 
-def move_chapter(study: Study, chapter: str, place: int, by: int) -> list[Event]:
+def move_chapter(study: Study, chapter: str, before: str, by: int) -> list[Event]:
+    """To the place *before* another chapter, or behind all if that is empty."""
     check_edits(study, by)
-    chapter_of(study, chapter)
-    place = max(0, min(place, len(study.chapters) - 1))
-    return [] if list(study.chapters)[place] == chapter else [events.ChapterMoved(chapter, place)]
+    for each in filter(None, (chapter, before)):
+        chapter_of(study, each)
+    others = [each for each in study.chapters if each != chapter]
+    place = others.index(before) if before in others else len(others)
+    unmoved = before == chapter or list(study.chapters)[place] == chapter
+    return [] if unmoved else [events.ChapterMoved(chapter, place)]
 
 
-def remove_chapter(study: Study, chapter: str) -> list[Event]:
-    return [events.ChapterRemoved(chapter)] if chapter in study.chapters else []
+def remove_chapter(study: Study, chapter: str, seen: int | None) -> list[Event]:
+    """Raises :class:`Overtaken` if its title or a comment has been saved since version *seen*."""
+    if chapter not in study.chapters:
+        return []
+    _check_version(study.newest(chapter), seen)
+    return [events.ChapterRemoved(chapter)]
 
 
 def chapter_of(study: Study, chapter: str) -> Chapter:
@@ -119,7 +129,7 @@ def chapter_of(study: Study, chapter: str) -> Chapter:
 
 def save_comment(study: Study, saved: events.CommentSaved, *, seen: int | None) -> list[Event]:
     """A new comment, with *seen* one that its author has seen in that version. Raises :class:`Overtaken`."""
-    check_edits(study, saved.by)
+    check_edits(study, saved.marks_by)
     chapter_of(study, saved.chapter)
     known = study.comments.get(saved.comment)
     if known is None:

@@ -96,9 +96,12 @@ class ChapterRemoved(Public, frozen=True):
 
 
 class CommentSaved(Public, frozen=True):
-    """At the position after event ``seq`` of the chapter's game; a comment that was there before is this one now."""
+    """At the position after event ``seq`` of the chapter's game; a comment that was there before is this one now.
+
+    ``by`` wrote the text, ``marks_by`` saved it with these marks."""
 
     kind = "study.comment_saved"
+    version = 2
     comment: str
     chapter: str
     seq: int
@@ -106,6 +109,7 @@ class CommentSaved(Public, frozen=True):
     by: int
     rings: tuple[Mark, ...]
     arrows: tuple[Arrow, ...]
+    marks_by: int
 
 
 class CommentRemoved(Public, frozen=True):
@@ -128,4 +132,6 @@ STUDY_EVENTS: Final = (
     CommentSaved,
     CommentRemoved,
 )
-CODEC: Codec[Event] = Codec(STUDY_EVENTS)
+CODEC: Codec[Event] = Codec(
+    STUDY_EVENTS, upcasts={(CommentSaved.kind, 1): lambda fields: fields | {"marks_by": fields["by"]}}
+)

@@ -108,4 +108,4 @@ def dismiss(*, user: User, study_id: str, comment: str = "") -> None:
 
 def _check(user: User) -> None:
     if not user.is_staff:
-        raise NotAllowed("not_moderator", _("Only its organisers and the staff may do that."))
+        raise NotAllowed("not_moderator", _("Only the staff can do that."))

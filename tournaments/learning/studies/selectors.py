@@ -37,11 +37,13 @@ class Said(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A chapter. ``title`` is empty once its author's account is gone; ``names`` are those of the seats."""
+    """A chapter. ``title`` is empty once its author's account is gone; ``names`` are those of the seats; ``newest`` is
+    the version of what was saved last, title or comment."""
 
     id: str
     title: str
     version: int
+    newest: int
     game: str
     seq: int
     table: str | None
@@ -51,7 +53,7 @@ class Part(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """A study as its reader may know it: chapters whose table they may not see are not in it, only their number."""
+    """A study as its reader may know it: of the chapters whose table they may not see there are the ids alone."""
 
     id: str
     name: str
@@ -61,7 +63,7 @@ class Seen(NamedTuple):
     owner: str
     editors: tuple[str, ...]
     parts: tuple[Part, ...]
-    hidden: int
+    hidden: tuple[str, ...]
     edits: bool
     owns: bool
     changed_at: int
@@ -108,7 +110,7 @@ def seen(study_id: str, user: Reader) -> Seen:
         owner=words.called(study.owner),
         editors=tuple(words.called(each) for each in study.editors),
         parts=tuple(words.part(chapter) for chapter in shown),
-        hidden=len(hidden),
+        hidden=tuple(key for key in study.chapters if key in hidden),
         edits=own in study.people,
         owns=own == study.owner,
         changed_at=study.changed_at,
@@ -119,7 +121,7 @@ class _Words:
     """The words and names of a study, asked for at once: three queries."""
 
     def __init__(self, study: Study, shown: Sequence[Chapter], reader: int | None) -> None:
-        self._reader = reader
+        self._study, self._reader = study, reader
         keys = {chapter.id for chapter in shown}
         self._comments = [each for each in study.comments.values() if each.chapter in keys]
         named = [study.name.text, *(each.title.text for each in shown), *(each.names for each in shown)]
@@ -140,6 +142,7 @@ class _Words:
             id=chapter.id,
             title=self.of(chapter.title),
             version=chapter.title.version,
+            newest=self._study.newest(chapter.id).version,
             game=chapter.game,
             seq=chapter.seq,
             table=chapter.table,

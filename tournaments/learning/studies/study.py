@@ -78,6 +78,11 @@ class Study(Struct, frozen=True):
         said = (comment.words.text for comment in self.comments.values())
         return frozenset(filter(None, (self.name.text, *titles, *names, *said)))
 
+    def newest(self, chapter: str) -> Words:
+        """What was saved last of *chapter*: its title or a comment."""
+        said = [comment.words for comment in self.comments.values() if comment.chapter == chapter]
+        return max([self.chapters[chapter].title, *said], key=lambda words: words.version)
+
 
 def fold(told: Iterable[Event], start: Study, at: int, seq: int) -> Study:
     """*start* after the events *told* at *at*; *seq* is the number of the last one."""

@@ -14,7 +14,7 @@ from tournaments.learning.web.api.study_shapes import (
     AddChapter,
     CreateStudy,
     EditStudy,
-    RemoveComment,
+    RemoveFromStudy,
     ReportStudy,
     SaveComment,
     StudyBrief,
@@ -136,9 +136,14 @@ def add_chapter(caller: Own, *, study_id: str, body: AddChapter, command: str | 
     tag="studies",
     scope="studies",
 )
-def remove_chapter(caller: Own, *, study_id: str, chapter_id: str, command: str | None) -> StudyShape:
-    """Take a chapter out, with its comments."""
-    contents.remove_chapter(user=caller.user, study_id=study_id, chapter=chapter_id, command=command)
+def remove_chapter(
+    caller: Own, *, study_id: str, chapter_id: str, body: RemoveFromStudy, command: str | None
+) -> StudyShape:
+    """Take a chapter out, with its comments.
+
+    Without `version` nothing that was saved meanwhile keeps it. One that you may not see is removed without it.
+    """
+    contents.remove_chapter(user=caller.user, study_id=study_id, chapter=chapter_id, seen=body.version, command=command)
     return _seen(caller, study_id)
 
 
@@ -174,7 +179,7 @@ def save_comment(caller: Own, *, study_id: str, body: SaveComment, command: str 
     scope="studies",
 )
 def remove_comment(
-    caller: Own, *, study_id: str, comment_id: str, body: RemoveComment, command: str | None
+    caller: Own, *, study_id: str, comment_id: str, body: RemoveFromStudy, command: str | None
 ) -> StudyShape:
     """Take a comment out."""
     contents.remove_comment(user=caller.user, study_id=study_id, comment=comment_id, seen=body.version, command=command)

@@ -50,6 +50,9 @@ class StudyChapter(Struct, frozen=True):
     id: str
     title: str
     version: Annotated[int, Meta(description="Of the title.")]
+    newest: Annotated[
+        int, Meta(description="Of what was saved last, title or comment: to be named when it is removed.")
+    ]
     game: Annotated[str, Meta(description="In text notation, without names.")]
     seq: Annotated[int, Meta(description="The event of that game where the chapter opens.")]
     table: Annotated[str | None, Meta(description="Where it was played here, unless it came as text.")]
@@ -69,7 +72,10 @@ class StudyShape(Struct, frozen=True):
     owner: str
     editors: tuple[str, ...]
     chapters: tuple[StudyChapter, ...]
-    hidden: Annotated[int, Meta(description="Chapters of tables that you may not see.")]
+    hidden: Annotated[
+        tuple[str, ...],
+        Meta(description="Ids of the chapters of tables that you may not see. Editors may remove them."),
+    ]
     edits: Annotated[bool, Meta(description="Whether you may edit it.")]
     changed_at: int
 
@@ -111,7 +117,7 @@ class SaveComment(Struct, frozen=True, forbid_unknown_fields=True):
     version: Version = None
 
 
-class RemoveComment(Struct, frozen=True, forbid_unknown_fields=True):
+class RemoveFromStudy(Struct, frozen=True, forbid_unknown_fields=True):
     version: Version = None
 
 

@@ -14,7 +14,7 @@ from accounts.sessions import user_of
 from tournaments.kit.numbers import number_in
 from tournaments.kit.words import sentence
 from tournaments.learning.studies import contents, reports, selectors, services
-from tournaments.learning.studies.errors import Overtaken, Refused, RoomError, UnknownComment
+from tournaments.learning.studies.errors import Overtaken, Refused, RoomError, UnknownChapter, UnknownComment
 from tournaments.learning.studies.events import Reach
 from tournaments.learning.web.studying import Reading, asked_for, moment_of
 from tournaments.learning.web.views.studies import shown
@@ -69,15 +69,17 @@ def _chapter_rename(request: HttpRequest, study_id: str) -> None:
 
 
 def _chapter_move(request: HttpRequest, study_id: str) -> None:
-    place = _number(request.POST, "place")
-    if place is None:
-        raise Refused("bad_number", gettext("That is not a number."), field="place")
-    chapter = request.POST.get("chapter", "")
-    contents.move_chapter(user=user_of(request), study_id=study_id, chapter=chapter, place=place)
+    """``before`` is the chapter that comes behind it then; empty: it is the last."""
+    given = request.POST
+    if "before" not in given:
+        raise UnknownChapter
+    chapter, before = given.get("chapter", ""), given["before"]
+    contents.move_chapter(user=user_of(request), study_id=study_id, chapter=chapter, before=before)
 
 
 def _chapter_remove(request: HttpRequest, study_id: str) -> None:
-    contents.remove_chapter(user=user_of(request), study_id=study_id, chapter=request.POST.get("chapter", ""))
+    chapter, seen = request.POST.get("chapter", ""), _number(request.POST, "version")
+    contents.remove_chapter(user=user_of(request), study_id=study_id, chapter=chapter, seen=seen)
 
 
 def _report(request: HttpRequest, study_id: str) -> None:
@@ -204,10 +206,11 @@ def _seat(given: QueryDict) -> str:
 
 
 def _again(request: HttpRequest, reading: Reading, refused: RoomError) -> HttpResponse:
-    given = request.POST
+    """The page as it is now: a form that is given the version of what somebody else saved shows that too."""
+    found, given = selectors.seen(reading.study.id, request.user), request.POST
     seq = _number(given, "seq")
     where = {"seq": str(seq)} if seq else {"move": given.get("move", "0")}
-    here = Reading(reading.study, reading.part, asked_for(**where, seat=_seat(given)))
+    here = Reading(found, found.part(reading.part.id), asked_for(**where, seat=_seat(given)))
     said = {"draft": given.get("text", ""), "refused": sentence(refused.reason), "comment": given.get("comment", "")}
     marks = {name: given.get(name, "") for name in ("rings", "arrows")}
     version = refused.version if isinstance(refused, Overtaken) else _number(given, "version")

@@ -58,8 +58,11 @@ def _edited(request: HttpRequest, study_id: str, form: ChapterForm, *, status: i
     if not found.edits:
         raise NotAllowed("not_an_editor", _("Only those who edit this study may do that."))
     own = [(club.id, club.name) for club in clubs.of_user(user.pk, viewer=user)]
+    shared, keys = about(request, found), [part.id for part in found.parts]
+    before = zip(shared["parts"], ["", *keys], [*keys[2:], "", ""], strict=False)
     context = {
-        **about(request, found),
+        **shared,
+        "parts": [(*row, up, down) for row, up, down in before],
         "reach_form": ReachForm(initial={"reach": found.reach, "club": found.club}, clubs=own),
         "chapter_form": form,
         "friends": [name for name in friends_of(user.pk) if name not in found.editors],
