@@ -765,6 +765,49 @@ def test_what_was_let_stand_is_reported_again_once_it_is_written_again(
     assert StudyReport.objects.filter(closed=False).count() == 1
 
 
+def test_a_study_that_was_let_stand_is_reported_again_once_it_is_changed(
+    ann: User, bob: User, study: str, clock: Clock
+) -> None:
+    services.set_reach(user=ann, study_id=study, to="public", club=None)
+    report = partial(reports.report, user=bob, study_id=study, cause="insult")
+    report()
+    StudyReport.objects.update(closed=True)
+    clock.now += 1_000
+    report()
+    assert not StudyReport.objects.filter(closed=False).exists(), "it is what was looked at"
+    chapter(ann, study, GAME)
+    clock.now += 1_000
+    report()
+    assert StudyReport.objects.filter(closed=False).count() == 1
+
+
+def test_words_for_what_is_gone_or_may_not_be_edited_any_more_are_shown_to_be_copied(
+    ann: User, bob: User, study: str
+) -> None:
+    services.add_editor(user=ann, study_id=study, name="bob")
+    services.set_reach(user=ann, study_id=study, to="link", club=None)
+    gone, there = chapter(ann, study, GAME), chapter(ann, study, GAME)
+    contents.remove_chapter(user=ann, study_id=study, chapter=gone)
+    given = {"text": "My long words", "seq": "9"}
+    answer = client_of(bob).post(f"{place_of(study, gone)}/comment", given)
+    assert (answer.status_code, "My long words</textarea>" in answer.content.decode()) == (404, True)
+    services.remove_editor(user=ann, study_id=study, name="bob")
+    answer = client_of(bob).post(f"{place_of(study, there)}/comment", given)
+    assert (answer.status_code, "My long words</textarea>" in answer.content.decode()) == (403, True)
+
+
+def test_an_editor_outside_the_club_adds_chapters_to_a_study_for_it(ann: User, bob: User, study: str) -> None:
+    club = founded(ann)
+    services.add_editor(user=ann, study_id=study, name="bob")
+    services.set_reach(user=ann, study_id=study, to="club", club=club)
+    assert shown(study, ann, chapter(bob, study, GAME))
+
+
+def test_a_table_that_is_played_is_not_offered_to_be_kept(ann: User, bob: User) -> None:
+    running = open_for(ann, bob)
+    assert client_of(ann).get(f"/tables/{running}/replay/study").status_code == 409
+
+
 def test_a_chapter_that_is_refused_comes_back_with_what_was_pasted(ann: User, study: str) -> None:
     answer = client_of(ann).post(f"/studies/{study}/add", {"title": "Mine", "source": '[Game "chess"] e4 e5'})
     assert answer.status_code == 422

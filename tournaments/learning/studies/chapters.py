@@ -19,6 +19,7 @@ from tournaments.log.errors import WrongStatus
 from tournaments.tables import course, frames, lines, records, selectors
 from tournaments.tables.frames import Moment
 from tournaments.tables.lines import Line
+from tournaments.tables.selectors import Summary
 from tournaments.tables.state import deal_is_over
 
 LONGEST_ADDRESS: Final = 20_000
@@ -105,11 +106,22 @@ def game_of(source: Source) -> Game:
         raise Refused(bad.code, bad.reason, field="game") from bad
 
 
+def check_over(table: Summary) -> None:
+    """Raises ``WrongStatus`` for a table of which no game can be taken yet."""
+    if not deal_is_over(table) or table.in_room:
+        raise _not_over()
+
+
+def _not_over() -> WrongStatus:
+    return WrongStatus("not_finished", _("This table is not finished."))
+
+
 def _of_table(source: Source) -> Game:
     summary = selectors.summary(source.table)
-    moments = frames.commits(source.table) if deal_is_over(summary) and not summary.in_room else ()
-    if not moments or moments[-1][1].state is None:
-        raise WrongStatus("not_finished", _("This table is not finished."))
+    check_over(summary)
+    moments = frames.commits(source.table)
+    if moments[-1][1].state is None:
+        raise _not_over()
     shown, whole = _lined(moments, source.line)
     text = _plain(lines.written(whole, [""] * len(summary.seats), {}))
     digest = str(records.head(table_id=source.table)["digest"])

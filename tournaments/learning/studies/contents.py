@@ -41,7 +41,7 @@ def add_chapter(
 
     def decide(study: Study) -> Sequence[Event]:
         found = decisions.add_chapter(study, added)
-        reach.check_allowed(study.reach, study.club, [game.table] if game.table else [], user)
+        reach.check_tables(study.reach, study.club, [game.table] if game.table else [])
         return found
 
     with transaction.atomic():

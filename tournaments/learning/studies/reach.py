@@ -17,10 +17,14 @@ from tournaments.tables import selectors as tables
 
 
 def check_allowed(to: Reach, club: str | None, of_tables: Collection[str], user: User) -> None:
-    """Raises ``Refused`` if a study with chapters *of_tables* may not have that reach, ``NotAllowed`` where *user* is
-    not in the *club*."""
+    """Raises ``NotAllowed`` where *user* is not in the *club*, and as :func:`check_tables`."""
     if to == "club":
         check_member(club, user)
+    check_tables(to, club, of_tables)
+
+
+def check_tables(to: Reach, club: str | None, of_tables: Collection[str]) -> None:
+    """Raises ``Refused`` if a study with chapters *of_tables* may not have that reach."""
     if to == "own":
         return
     within = club if to == "club" else None

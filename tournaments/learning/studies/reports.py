@@ -40,7 +40,7 @@ class Reported(NamedTuple):
 
 def report(*, user: User, study_id: str, comment: str = "", cause: str) -> None:
     """Have the staff look at a study, or at one comment in it. A second time changes nothing, unless the staff let it
-    stand and it was written again since."""
+    stand and it was changed since."""
     limits.count("people", user=user.pk, guest=user.is_guest)
     seen = selectors.seen(study_id, user)
     if comment and comment not in {each.id for part in seen.parts for each in part.comments}:
@@ -51,8 +51,9 @@ def report(*, user: User, study_id: str, comment: str = "", cause: str) -> None:
     of = {"study": study_id, "comment": comment, "by": user.pk}
     _row, new = StudyReport.objects.get_or_create(**of, defaults=kept)
     if not new:
-        said_at = _words(STUDIES.current(study_id).state, comment).at
-        StudyReport.objects.filter(**of, closed=True, at__lt=said_at).update(closed=False, **kept)
+        study = STUDIES.current(study_id).state
+        changed_at = _words(study, comment).at if comment else study.changed_at
+        StudyReport.objects.filter(**of, closed=True, at__lt=changed_at).update(closed=False, **kept)
 
 
 def _words(study: Study, comment: str) -> Words:

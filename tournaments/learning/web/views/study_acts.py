@@ -6,7 +6,7 @@ from typing import get_args
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
@@ -156,16 +156,21 @@ def _edits(request: HttpRequest, study_id: str) -> bool:
 @login_required
 def comment(request: HttpRequest, study_id: str, chapter_id: str) -> HttpResponse:
     """Save one. What is refused comes back with the words that were written, and, where somebody else was first, with
-    what they wrote."""
-    found = selectors.seen(study_id, request.user)
-    reading = Reading(found, found.part(chapter_id), QueryDict())
+    what they wrote; or with these words alone, where the chapter is gone or its writer may edit it no more."""
     given = request.POST
     try:
-        seq = _number(given, "seq") or moment_of(reading, given.get("move", ""), given.get("eyes", ""))
+        found = selectors.seen(study_id, request.user)
+        reading = Reading(found, found.part(chapter_id), QueryDict())
+    except RoomError as gone:
+        return _unsaved(request, gone)
+    try:
+        seq = _number(given, "seq")
+        if seq is None:
+            seq = moment_of(reading, given.get("move", ""), given.get("eyes", ""))
         _save(request, reading, seq)
     except RoomError as refused:
-        if refused.status == 404 and not isinstance(refused, UnknownComment):
-            raise
+        if refused.status in (403, 404) and not isinstance(refused, UnknownComment):
+            return _unsaved(request, refused)
         return _again(request, reading, refused)
     back = QueryDict(mutable=True)
     back.update({"seq": str(seq), "seat": _seat(given)})
@@ -203,6 +208,11 @@ def _marks(given: QueryDict) -> tuple[tuple[str, ...], tuple[tuple[str, str], ..
 
 def _seat(given: QueryDict) -> str:
     return str(QueryDict(given.get("eyes", "")[:8_000]).get("seat", "all"))
+
+
+def _unsaved(request: HttpRequest, refused: RoomError) -> HttpResponse:
+    said = {"area": "studies", "draft": request.POST.get("text", ""), "refused": sentence(refused.reason)}
+    return render(request, "studies/unsaved.html", said, status=refused.status)
 
 
 def _again(request: HttpRequest, reading: Reading, refused: RoomError) -> HttpResponse:

@@ -16,7 +16,7 @@ from tournaments.clubs import selectors as clubs
 from tournaments.kit.refusals import filed
 from tournaments.kit.words import translated
 from tournaments.learning.studies import contents, keeping, selectors
-from tournaments.learning.studies.chapters import Source, of_address, source_of
+from tournaments.learning.studies.chapters import Source, check_over, of_address, source_of
 from tournaments.learning.studies.errors import NotAllowed, Refused, UnknownChapter, UnknownStudy
 from tournaments.learning.web.study_forms import ChapterForm, KeepForm, ReachForm
 from tournaments.learning.web.views.studies import MOST, about
@@ -76,6 +76,7 @@ def _edited(request: HttpRequest, study_id: str, form: ChapterForm, *, status: i
 @require_http_methods(["GET", "HEAD", "POST"])
 def keep_table(request: HttpRequest, table_id: str) -> HttpResponse:
     """Keep the moment of a table that the address names as its replay does, with the line that it has."""
+    check_over(tables.summary(table_id))
     address = f"{reverse('table-replay', args=[table_id])}?{request.GET.urlencode()}"
     return _keep(request, address, translated(catalogue.game(tables.summary(table_id).game).name))
 
