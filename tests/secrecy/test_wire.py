@@ -5,7 +5,7 @@ A table is played for real, and two worlds are stored in turn and rolled back: t
 are named after the moves of each world, as clients do. Time, seeds and the CSRF token stand still.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from hashlib import sha256
 from typing import Any, TypeAlias
@@ -95,7 +95,7 @@ def leaking(pairs: Pairs, users: Sequence[User], until: set[str] | None = None) 
     return leaks
 
 
-def _wire(world: World, seat: Seat | None, users: Sequence[User], among: set[str]) -> dict[str, Any]:
+def _wire(world: World, seat: Seat | None, users: Sequence[User], among: Collection[str] = CHANNELS) -> dict[str, Any]:
     store(world)
     return everything(world.table, None if seat is None else users[seat], seat, among=among)
 

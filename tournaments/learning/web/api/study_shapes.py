@@ -72,9 +72,9 @@ class StudyShape(Struct, frozen=True):
     owner: str
     editors: tuple[str, ...]
     chapters: tuple[StudyChapter, ...]
-    hidden: Annotated[
-        tuple[str, ...],
-        Meta(description="Ids of the chapters of tables that you may not see. Editors may remove them."),
+    hidden: Annotated[int, Meta(description="Chapters of tables that you may not see.")]
+    hidden_chapters: Annotated[
+        tuple[str, ...], Meta(description="Their ids, told to editors alone, who may remove them.")
     ]
     edits: Annotated[bool, Meta(description="Whether you may edit it.")]
     changed_at: int
@@ -135,10 +135,12 @@ def brief_of(found: Brief) -> StudyBrief:
 
 
 def study_of(seen: Seen, viewer: int | None) -> StudyShape:
-    same = ("id", "name", "version", "reach", "owner", "editors", "hidden", "edits", "changed_at")
+    same = ("id", "name", "version", "reach", "owner", "editors", "edits", "changed_at")
     return StudyShape(
         club=club_at(seen.club, viewer),
         chapters=tuple(map(_chapter, seen.parts)),
+        hidden=len(seen.hidden),
+        hidden_chapters=seen.hidden if seen.edits else (),
         **{name: getattr(seen, name) for name in same},
     )
 
