@@ -114,7 +114,9 @@ def test_the_standby_ends_a_statement_that_takes_too_long(standby: Standby) -> N
 @pytest.mark.parametrize("pooler", ["", "transaction"])
 def test_it_is_told_so_unless_a_pooler_has_to_tell_it(standby: Standby, settings: Settings, pooler: str) -> None:
     settings.POOLER = pooler
+    connections[replica.REPLICA].close()  # it is told when it connects
     (limit,) = execute("SHOW statement_timeout", {}, using=replica.REPLICA).fetchone() or ("",)
+    connections[replica.REPLICA].close()
     assert limit == ("0" if pooler else "500ms")
 
 
