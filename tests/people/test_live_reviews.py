@@ -20,6 +20,7 @@ from tournaments.people import chat
 from tournaments.people.places import in_review
 from tournaments.people.reviews import services
 from tournaments.people.reviews.shown import Viewing
+from tournaments.people.reviews.streaming import Reviews
 from tournaments.people.tasks import tick
 from tournaments.people.web.api.review_shapes import StreamReview
 
@@ -157,6 +158,15 @@ def test_its_end_is_told(ann: User, bob: User) -> None:
 
     run(scene)
     tick()
+
+
+def test_what_this_process_did_not_hear_is_told_when_it_looks(ann: User, bob: User) -> None:
+    """Its first look, too: nobody heard what was said before it had subscribed."""
+    review, here = opened(ann, bob), Reviews()
+    assert b'"over":false' in here.now([review])[review]
+    services.end(user=ann, review_id=review)
+    assert b'"over":true' in here.missed([review])[review]
+    assert here.missed([review]) == {}
 
 
 def test_many_who_follow_hold_no_connections(ann: User, people: list[User]) -> None:

@@ -90,9 +90,10 @@ class Reviews(Listeners[str]):
         return {row.pk: _event(_data(row, names)) + chat_line(last.get(row.pk, 0)) for row in rows}
 
     def missed(self, keys: Collection[str]) -> Mapping[str, bytes]:
+        """Rather told twice than not at all: something may be shown before this process listens."""
         before, versions = self._told, Review.objects.filter(pk__in=keys).values_list("pk", "version")
         self._told = dict(versions)
-        return self.now([key for key, version in self._told.items() if version > before.get(key, version)])
+        return self.now([key for key, version in self._told.items() if version > before.get(key, 0)])
 
     def barred(self, listening: Collection[tuple[str, int | None]]) -> set[tuple[str, int | None]]:
         """Who has not joined, and who may not see the table any more."""
