@@ -27,9 +27,11 @@ def hand(
     queue: str = "notices",
     soft: float | None = None,
     tick: str = "",
+    about: str = "()",
     done: Callable[[object], None] = lambda _done: None,
 ) -> None:
     known = {"delivery_info": {"routing_key": queue}, "expires": "2030-01-01T00:00:00" if tick else None}
+    known["argsrepr"] = about
     threads.on_apply(
         lambda *_given: task(), (tick or "name", "id", known), callback=done, soft_timeout=soft, timeout=None
     )
@@ -84,6 +86,19 @@ def test_of_ticks_that_wait_for_a_long_task_one_is_carried_out(threads: TaskPool
     hand(threads, again.set, queue="default")
     assert again.wait(30)
     assert ticked == [0, "other", "next"]
+
+
+def test_tasks_that_expire_and_are_about_something_are_all_carried_out(threads: TaskPool) -> None:
+    """Such as analyses that were lost, which are sent again."""
+    over, last = threading.Event(), threading.Event()
+    made: list[str] = []
+    hand(threads, lambda: over.wait(30), queue="analysis")
+    for table in ("one", "other"):
+        hand(threads, partial(made.append, table), queue="analysis", tick="learning.analyse", about=f"('{table}',)")
+    hand(threads, last.set, queue="analysis")
+    over.set()
+    assert last.wait(30)
+    assert made == ["one", "other"]
 
 
 def test_a_task_is_told_once_to_end_and_the_next_one_of_its_thread_is_not(threads: TaskPool) -> None:

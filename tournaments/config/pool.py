@@ -86,12 +86,12 @@ class TaskPool(BasePool):
         job = Job(str(given.get("correlation_id")), *limits, given.get("timeout_callback") or _say_nothing)
         carry_out: Carried = partial(self._carry_out, job, partial(target, *(args or ()), **(kwargs or {})))
         lane = self._lanes.get(_queue(args or ()), self._others)
-        if lane is not self._others and _expires(args or ()):
-            lane, carry_out = self._once(str((args or ())[0]), lane, carry_out)
+        if lane is not self._others and (tick := _tick(args or ())):
+            lane, carry_out = self._once(tick, lane, carry_out)
         return lane.submit(apply_target, carry_out, (), {}, callback, accept_callback)
 
     def _once(self, tick: str, lane: ThreadPoolExecutor, carry_out: Carried) -> tuple[ThreadPoolExecutor, Carried]:
-        """A tick does all that is due. So one of a name waits in its lane; others would keep the worker from taking
+        """A tick does all that is due. So one of them waits in its lane; others would keep the worker from taking
         anything else, and are done at once."""
         if tick in self._ticks:
             return self._others, lambda: (0, None, 0.0)
@@ -161,9 +161,10 @@ def _queue(args: Sequence[Any]) -> str:
     return str((_known(args).get("delivery_info") or {}).get("routing_key", ""))
 
 
-def _expires(args: Sequence[Any]) -> bool:
-    """Whether it is a tick: those are sent again and again."""
-    return bool(_known(args).get("expires"))
+def _tick(args: Sequence[Any]) -> str:
+    """What names a task that expires, as it is sent again and again, about nothing in particular; else empty."""
+    known = _known(args)
+    return str(args[0]) if known.get("expires") and known.get("argsrepr") == "()" else ""
 
 
 def _known(args: Sequence[Any]) -> dict[str, Any]:
