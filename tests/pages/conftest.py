@@ -3,6 +3,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from django.core.cache import cache
 from django.template import Template
 from django.test import Client
 from django.test.utils import instrumented_test_render  # type: ignore[attr-defined]  # not in the stubs
@@ -21,6 +22,14 @@ def _plain(no_limits: None) -> Iterator[None]:
     """A request leaves its language behind in the thread."""
     yield
     translation.deactivate()
+
+
+@pytest.fixture
+def fresh_cache() -> Iterator[None]:
+    """Nothing is kept of other tests, nor for them."""
+    cache.clear()
+    yield
+    cache.clear()
 
 
 @pytest.fixture

@@ -1,9 +1,6 @@
 """What a replay shows beside the felt is drawn once for all readers with the same eyes."""
 
-from collections.abc import Iterator
-
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from accounts import renaming
@@ -11,15 +8,8 @@ from accounts.models import User
 from engine.registry import GAMES
 from tests.factories import client_of, played_out
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
 PARTS = {"tables/course_rows.html", "tables/strip.html"}
-
-
-@pytest.fixture(autouse=True)
-def fresh() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

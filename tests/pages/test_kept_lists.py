@@ -1,7 +1,6 @@
 """A tournament's lists are drawn once for all readers, and each reader finds their own marked."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from django.core.cache import cache
@@ -12,15 +11,8 @@ from accounts.models import User
 from tests.factories import announced, client_of, concede, open_tables, started
 from tournaments.director import selectors
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_cache")]
 LISTS = {"tournaments/match_list.html", "tournaments/standings_list.html", "tournaments/entry_list.html"}
-
-
-@pytest.fixture(autouse=True)
-def fresh() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture
