@@ -152,7 +152,8 @@ def test_of_a_text_only_the_game_is_kept_its_names_can_be_erased_and_its_other_w
     [
         ("", "unknown_game"),
         ("/replay/nothing", "bad_game"),
-        ("https://elsewhere.example/tables/0123456789/replay", "unknown_table"),
+        ("/tables/0123456789/replay", "unknown_table"),
+        ("https://elsewhere.example/tables/0123456789/replay", "other_site"),
         (f"{GAME}1:XX", "unknown_move"),
         ('[Game "duck-soup"]\n[Seat1 ""]\n[Seat2 ""]\n[Deal "pack KS"]\n', "bad_deal"),
     ],
@@ -170,8 +171,12 @@ def test_a_running_table_makes_no_chapter_for_its_own_player_either(ann: User, b
 
 
 def test_the_address_of_a_replay_is_taken_with_its_moment_and_its_line() -> None:
-    found = source_of("https://cards.example/tables/0123456789/replay?move=3&seat=all&after=9&line=1:KS.2:3S")
+    found = source_of("http://localhost/tables/0123456789/replay?move=3&seat=all&after=9&line=1:KS.2:3S")
     assert (found.table, found.move, found.line and found.line.text) == ("0123456789", 3, "1:KS.2:3S")
+
+
+def test_a_game_in_the_address_of_another_site_is_read() -> None:
+    assert source_of("https://other.example/replay?game=%5BGame").text == "[Game"
 
 
 # -- comments, marks

@@ -230,7 +230,7 @@ def test_a_repeated_request_finds_the_table_and_another_by_the_same_key_is_refus
         played_on(table, 1, ann, [ann, bob], command="once")
 
 
-@pytest.mark.parametrize(("at", "code"), [(0, "no_position"), (10_000, "no_position"), (-1, "position_over")])
+@pytest.mark.parametrize(("at", "code"), [(0, "no_position"), (10_000, "position_over"), (-1, "position_over")])
 def test_there_is_nothing_to_play_on_before_the_deal_and_after_the_end(ann: User, bob: User, at: int, code: str):
     table, _ = over(ann, bob)
     with pytest.raises(RoomError) as refused:

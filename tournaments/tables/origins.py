@@ -35,7 +35,7 @@ class Origin:
         self.line = Line(tried[0][1].seq, line.turns)
         self._moments = [*(each for each in moments if each[1].seq <= self.line.after), *tried[1:]]
         if not self._last.to_act:
-            raise Refused("position_over", _("The game is over there."))
+            raise _over()
 
     @property
     def _last(self) -> TableState:
@@ -61,10 +61,16 @@ def _tried(moments: Sequence[Moment], line: Line) -> Sequence[Moment]:
     dealt = next((before.seq for before, after, _, _ in moments if after.state is not None), line.after)
     if line.after <= dealt:
         raise _no_position()
+    if line.after > moments[-1][1].seq:
+        raise _over()
     try:
         return lines.tried(moments, line.after, line.turns)
     except LookupError:
         raise _no_position() from None
+
+
+def _over() -> Refused:
+    return Refused("position_over", _("The game is over there."))
 
 
 def _no_position() -> Refused:

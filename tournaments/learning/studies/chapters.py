@@ -5,8 +5,12 @@ It comes from a table that is over, from moves tried there or beside a game that
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 from urllib.parse import parse_qs, urlsplit
+
+from django.conf import settings
+from django.http.request import validate_host
 
 from engine import notation
 from engine.chance import Chance
@@ -23,6 +27,8 @@ from tournaments.tables.selectors import Summary
 from tournaments.tables.state import deal_is_over
 
 LONGEST_ADDRESS: Final = 20_000
+KEPT: Final = 512
+"""Games that a process has counted the seats of."""
 
 
 class Source(NamedTuple):
@@ -68,7 +74,10 @@ def of_address(address: str) -> Source | None:
         return _with(Source(text=asked["game"]), asked)
     for pattern, source in _PLACES:
         if found := pattern.fullmatch(parts.path):
-            return _with(source(*found.groups()), asked)
+            own = source(*found.groups())
+            if not own.text and parts.hostname and not validate_host(parts.hostname, settings.ALLOWED_HOSTS):
+                raise Refused("other_site", _("Paste the game itself: this address is of another site."), field="game")
+            return _with(own, asked)
     return None
 
 
@@ -163,6 +172,12 @@ def _plain(text: str) -> str:
 def key_of(text: str) -> str:
     """Which game a chapter shows, without playing it."""
     return text.partition('[Game "')[2].partition('"')[0]
+
+
+@lru_cache(maxsize=KEPT)
+def seats_of(text: str) -> int:
+    """How many play in a chapter's game."""
+    return len(notation.read(text).names)
 
 
 def played(text: str) -> Sequence[Moment]:

@@ -9,8 +9,8 @@ from django.db.models import Q, QuerySet
 from accounts import privacy
 from accounts import selectors as accounts
 from accounts.models import User
-from engine.notation import read
 from tournaments.learning.studies import reach, written
+from tournaments.learning.studies.chapters import seats_of
 from tournaments.learning.studies.errors import UnknownChapter, UnknownStudy
 from tournaments.learning.studies.events import Reach
 from tournaments.learning.studies.models import Study as Row
@@ -157,7 +157,7 @@ class _Words:
             hidden = frozenset() if self._reader in chapter.players else self._hiding
             return [self.called(None if user in hidden else user) for user in chapter.players]
         written_down = self._texts.get(chapter.names or "", "")
-        return written_down.split("\n") if written_down else [""] * len(read(chapter.game).names)
+        return written_down.split("\n") if written_down else [""] * seats_of(chapter.game)
 
     def _said(self, chapter: str) -> list[Said]:
         """In the order of the game; one whose words were erased is not there."""

@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from django.urls import reverse
-from django.utils.html import strip_tags
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
@@ -245,7 +244,7 @@ class Analysed:
     @property
     def by_position(self) -> list[tuple[int, Shown]]:
         """Each decision, and the position of the replay in which it was made."""
-        at = {each.seq: number for number, each in enumerate(self._reel.course.positions)} if self._reel else {}
+        at = self._positions
         return [(at[each.seq], each) for each in self.decisions if each.seq in at]
 
     def _shown(self, found: Found) -> Shown:
@@ -290,19 +289,13 @@ class Analysed:
         )
 
     @cached_property
-    def _ends(self) -> list[tuple[int, str]]:
-        """Where each unit was over, and what it is called."""
-        if self._reel is None:
-            return []
-        positions = self._reel.course.positions
-        return [
-            (positions[row.position].seq, " · ".join(filter(None, [strip_tags(section.title), str(row.number)])))
-            for section in self._reel.sections
-            for row in section.rows
-        ]
+    def _positions(self) -> dict[int, int]:
+        """The position of the replay after each event."""
+        return {each.seq: number for number, each in enumerate(self._reel.course.positions)} if self._reel else {}
 
     def _where(self, seq: int) -> str:
-        return next((called for end, called in self._ends if end > seq), "")
+        move = self._positions.get(seq)
+        return "" if move is None else gettext("Move %(move)s") % {"move": move}
 
 
 def _line(values: Sequence[float]) -> str:
