@@ -1,4 +1,4 @@
-"""``make test-citus CITUS=PREFIX``: the service with its log on a cluster of Citus, whose nodes are killed under load.
+"""``make test-citus CITUS=PREFIX``: the service with its log on Citus, whose servers are killed under load.
 
     CITUS=PREFIX python -m tests.citus [--events 20000] [--tables 20] [--watchers 40] [--seconds 60] [--soak MINUTES]
 

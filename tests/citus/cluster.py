@@ -59,8 +59,8 @@ class Cluster:
     def url(self, name: str = COORDINATOR) -> str:
         return f"postgres://{postgres.ROLE}@127.0.0.1:{self.ports[name]}/{postgres.ROLE}"
 
-    def ask(self, statement: str, *given: object, node: str = COORDINATOR) -> list[tuple[Any, ...]]:
-        with psycopg.connect(self.url(node), autocommit=True) as connection:
+    def ask(self, statement: str, *given: object, server: str = COORDINATOR) -> list[tuple[Any, ...]]:
+        with psycopg.connect(self.url(server), autocommit=True) as connection:
             cursor = connection.execute(statement.encode(), given)
             return cursor.fetchall() if cursor.description else []
 
@@ -73,7 +73,7 @@ class Cluster:
         for name in names:
             with psycopg.connect(self.url(name), dbname="postgres", autocommit=True) as connection:
                 connection.execute(f"CREATE DATABASE {postgres.ROLE}")
-            self.ask("CREATE EXTENSION citus", node=name)
+            self.ask("CREATE EXTENSION citus", server=name)
             call = "citus_set_coordinator_host" if name == COORDINATOR else "citus_add_node"
             self.ask(f"SELECT {call}('127.0.0.1', {self.ports[name]})")
 

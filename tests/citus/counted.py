@@ -74,7 +74,7 @@ class Counted:
             try:
                 while followers.follow(NAME, _note):
                     pass
-            except Error:  # a node is away
+            except Error:  # a server is away
                 connections.close_all()
         connections.close_all()
 

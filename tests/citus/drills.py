@@ -53,12 +53,12 @@ class CitusDrills(Drills):
         cluster.kill(name)
         until = time.monotonic() + AWAY
         if name != COORDINATOR:
-            self._said(f"Nodes that do not answer: 127.0.0.1:{cluster.ports[name]}")
+            self._said(f"Servers that do not answer: 127.0.0.1:{cluster.ports[name]}")
         time.sleep(max(0.0, until - time.monotonic()))
         cluster.revive(name)
 
     def _look(self) -> None:
-        self._said(f"The log lies on {len(self.installation.cluster.ports) - 1} nodes", fails=False)
+        self._said(f"The log lies on {len(self.installation.cluster.ports) - 1} servers", fails=False)
         self.moments.append(look(self.installation.cluster, self.record.moves))
 
     def _move(self) -> None:
@@ -68,7 +68,7 @@ class CitusDrills(Drills):
         cluster.add("third")
         cluster.ask(_REBALANCE)
         cluster.ask("SELECT citus_rebalance_wait()")
-        self.words.append(f"shards and the nodes that have some: {before}, then {cluster.ask(_LYING)}")
+        self.words.append(f"shards and the servers that have some: {before}, then {cluster.ask(_LYING)}")
 
     def _said(self, words: str, *, fails: bool = True) -> None:
         """``manage.py status`` says it."""

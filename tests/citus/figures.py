@@ -32,7 +32,7 @@ def look(cluster: Cluster, moves: int) -> Moment:
     servers = list(cluster.ports)
     return Moment(
         {name: cluster.seconds(name) for name in servers},
-        {name: int(cluster.ask(_WAL, node=name)[0][0]) for name in servers},
+        {name: int(cluster.ask(_WAL, server=name)[0][0]) for name in servers},
         moves,
         int(cluster.ask(_FINISHED)[0][0]),
         {name: tuple(counts) for name, *counts in cluster.ask(_WRITTEN)},

@@ -29,32 +29,32 @@ def _refused(installation: OnCitus) -> Iterator[str]:
     """Set-ups that are wrong get a sentence, and nothing is changed."""
     cluster = installation.cluster
     worker = {"DATABASE_URL": cluster.url("first")}
-    yield from _says(installation, "status", "It is a worker node of Citus", worker)
-    yield from _says(installation, "distribute", "This is a worker node of Citus", worker)
+    yield from _says(installation, "status", "It is a worker of Citus", worker)
+    yield from _says(installation, "distribute", "This is a worker of Citus", worker)
     yield from _says(installation, "status", "LOG_APPEND=function is not set", {"LOG_APPEND": "statement"})
     append = "'log_append'::regproc::regprocedure"
     cluster.ask(f"SELECT create_distributed_function({append}, '_stream', colocate_with => 'log_event')")
-    yield from _says(installation, "status", "log_append is handed to the nodes", {})
+    yield from _says(installation, "status", "log_append is handed to the servers", {})
     cluster.ask(f"SELECT create_distributed_function({append})")
     with psycopg.connect(cluster.url("first")) as promising:
         promising.execute("CREATE TABLE promised (); PREPARE TRANSACTION 'drill'")
         if writers.are_done(APPENDED):
-            yield "followers go on though a node has not committed yet what it has promised"
-    cluster.ask("ROLLBACK PREPARED 'drill'", node="first")
+            yield "followers go on though a server has not committed yet what it has promised"
+    cluster.ask("ROLLBACK PREPARED 'drill'", server="first")
     if not writers.are_done(APPENDED):
         yield "followers wait though nothing is promised"
     ((shard,),) = cluster.ask("SELECT min(shardid) FROM pg_dist_shard WHERE logicalrelid = 'log_event'::regclass")
     ((port,),) = cluster.ask(
         "SELECT nodeport FROM pg_dist_placement JOIN pg_dist_node USING (groupid) WHERE shardid = %s", shard
     )
-    node = next(name for name, its in cluster.ports.items() if its == port)
+    server = next(name for name, its in cluster.ports.items() if its == port)
     ((trigger,),) = cluster.ask(
         "SELECT tgname FROM pg_trigger WHERE tgrelid = %s::regclass AND tgname LIKE 'pgtrigger_append%%'",
         f"log_event_{shard}",
-        node=node,
+        server=server,
     )
     off = "SET citus.enable_manual_changes_to_shards = on; DROP TRIGGER {} ON log_event_{}"
-    cluster.ask(off.format(trigger, shard), node=node)
+    cluster.ask(off.format(trigger, shard), server=server)
     yield from _says(
         installation,
         "status",

@@ -11,7 +11,7 @@ from accounts import holdings
 from accounts.models import User
 from engine.analysis import decisions, luck, values
 from engine.analysis.decisions import Decision
-from engine.analysis.proofs import LAST
+from engine.analysis.proofs import LAST, sure_wins
 from engine.analysis.values import Estimate
 from engine.deals import NO_MORE, Position, played_again
 from engine.events import Seat
@@ -389,12 +389,12 @@ def test_what_a_worker_found_until_it_was_told_to_end_is_kept_and_the_rest_can_b
 def test_the_next_run_goes_on_from_what_was_found(ann: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
     """With nothing left but certain wins to look for, no decision is left out; and after all runs all is as in one."""
     table = played_out(ann, bob, game="gasp-duel")
-    whole, done, proves = working.work(table, lambda done: None), iter(range(1)), findings.sure_wins
+    whole, done = working.work(table, lambda done: None), iter(range(1))
 
     def stopping(position: Position, seat: Seat) -> tuple[str, ...]:
         if next(done, None) is None:
             raise SoftTimeLimitExceeded
-        return proves(position, seat)
+        return sure_wins(position, seat)
 
     with monkeypatch.context() as busy:
         busy.setattr(findings, "sure_wins", stopping)

@@ -11,7 +11,7 @@ from django.db import connection
 
 from tests.commands import printed
 from tests.log.streams import STREAM, event, grow
-from tournaments.config.condition.facts import Nodes
+from tournaments.config.condition.facts import Servers
 from tournaments.config.condition.judging import describe
 from tournaments.config.condition.looking import everywhere
 from tournaments.log import distribution
@@ -77,8 +77,8 @@ def test_a_log_that_was_not_distributed_is_not_said_to_be_in_order():
 
 
 WRONG = {
-    "a node that is off": ("UPDATE pg_dist_node SET isactive = false WHERE nodename = 'one'", "not answer: one:5432"),
-    "a node that is away": ("INSERT INTO pg_dist_node VALUES ('away', 1, true)", "not answer: away:1"),
+    "a server that is off": ("UPDATE pg_dist_node SET isactive = false WHERE nodename = 'one'", "not answer: one:5432"),
+    "a server that is away": ("INSERT INTO pg_dist_node VALUES ('away', 1, true)", "not answer: away:1"),
     "clocks apart": ("INSERT INTO pg_dist_node VALUES ('late', 1, true)", "late:1 and the coordinator are 7.0 s apart"),
     "half of it": ("DELETE FROM pg_dist_partition WHERE logicalrelid = 'log_event'::regclass", "but for log_event"),
     "a shard without its triggers": (
@@ -86,9 +86,9 @@ WRONG = {
         RETURNS TABLE (shardid bigint, success bool, result text) LANGUAGE sql AS $$ SELECT 7, true, '1' $$""",
         "could be changed: log_stream_7, log_event_7",
     ),
-    "an append that nodes carry out": (
+    "an append that servers carry out": (
         "INSERT INTO pg_dist_object VALUES ('pg_proc'::regclass, 'log_append'::regproc, 0)",
-        "log_append is handed to the nodes",
+        "log_append is handed to the servers",
     ),
     "positions of others": ("SELECT setval('log_position', 1)", "The coordinator did not draw some positions"),
 }
@@ -100,11 +100,11 @@ def test_a_wrong_set_up_is_refused_in_a_sentence(done: str, said: str, settings)
     settings.LOG_APPEND = "function"
     grow(sizes=[1, 1])
     printed("distribute")
-    assert everywhere.fully(patience=0.05).nodes == Nodes(2)
+    assert everywhere.fully(patience=0.05).servers == Servers(2)
     run(done)
     with pytest.raises(CommandError, match=re.escape(said)):
         call_command("distribute", check=True)
-    (part,) = [one for one in describe(everywhere.fully(patience=0.05)).parts if one.name == "nodes"]
+    (part,) = [one for one in describe(everywhere.fully(patience=0.05)).parts if one.name == "servers"]
     assert part.state == "fails"
     assert said in str(part.text)
 
@@ -117,9 +117,9 @@ def test_the_form_of_the_append_that_citus_refuses_is_named():
 
 
 @pytest.mark.usefixtures("_citus")
-def test_a_worker_node_as_the_database_is_refused():
+def test_a_worker_as_the_database_is_refused():
     run("UPDATE pg_dist_local_group SET groupid = 3")
-    with pytest.raises(CommandError, match="This is a worker node of Citus"):
+    with pytest.raises(CommandError, match="This is a worker of Citus"):
         call_command("distribute")
     (part,) = [one for one in describe(everywhere.fully(patience=0.05)).parts if one.name == "database"]
     assert part.state == "fails"
@@ -127,24 +127,24 @@ def test_a_worker_node_as_the_database_is_refused():
 
 
 @pytest.mark.usefixtures("_citus")
-def test_what_a_node_has_promised_and_not_committed_holds_followers_back(monkeypatch: pytest.MonkeyPatch):
+def test_what_a_server_has_promised_and_not_committed_holds_followers_back(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(writers, "PATIENCE", 0.05)
     assert writers.are_done(APPENDED)
     run("INSERT INTO pg_dist_node VALUES ('away', 1, true)")
     assert not writers.are_done(APPENDED)
 
 
-def test_a_node_that_comes_back_is_asked_for_its_promises_once_more():
+def test_a_server_that_comes_back_is_asked_for_its_promises_once_more():
     """It was silent at first: what it tells then may have been going on all along."""
-    silent = writers.Going(frozenset(), frozenset({"node:5432"}))
+    silent = writers.Going(frozenset(), frozenset({"server:5432"}))
     promise, later = (writers.Going(frozenset({gid})) for gid in ("before", "later"))
     told = iter([silent, promise, promise, later])
     assert writers._are_over(lambda: next(told), inf)
     assert not writers._are_over(lambda: promise, 0.0)
 
 
-def test_a_node_that_falls_silent_may_still_have_what_it_promised():
-    silent = writers.Going(frozenset(), frozenset({"node:5432"}))
+def test_a_server_that_falls_silent_may_still_have_what_it_promised():
+    silent = writers.Going(frozenset(), frozenset({"server:5432"}))
     promise, later = (writers.Going(frozenset({gid})) for gid in ("before", "later"))
     told = [promise, silent, promise, later]
     assert writers._are_over(lambda: told.pop(0), inf)

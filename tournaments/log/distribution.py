@@ -1,4 +1,4 @@
-"""Where each table lies once the log is on several nodes (Citus), worked out from the models, and what Citus is told.
+"""Where each table lies once the log is on several servers (Citus), worked out from the models, and what Citus is told.
 
 The log goes by stream. Another table could go with it if it named the stream in a column, in each of its unique keys,
 and led to no table that does not; until then its rows stay on the coordinator, and the reason is named.
@@ -11,7 +11,7 @@ import msgspec
 from django.apps import apps
 from django.db import connection, models, transaction
 
-from tournaments.log import nodes
+from tournaments.log import servers
 from tournaments.log.projections import REGISTERED
 from tournaments.platform import citus
 from tournaments.platform.database import execute
@@ -52,7 +52,7 @@ def places() -> list[Place]:
 
 
 def distributed() -> dict[str, str]:
-    """The tables that go to the nodes, each with its column; the first is the one that the others lie beside."""
+    """The tables that go to the servers, each with its column; the first is the one that the others lie beside."""
     found = {place.table: place.column for place in places() if place.kind == "distributed"}
     return KEYS | found
 
@@ -71,30 +71,30 @@ def distribute(shards: int) -> None:
 
 
 def check() -> None:
-    """Raises ``Unfit`` unless the log lies on its nodes as it should."""
+    """Raises ``Unfit`` unless the log lies on its servers as it should."""
     if not _done():
         raise Unfit("the log is not distributed: manage.py distribute")
-    if trouble := nodes.look(distributed()).trouble:
+    if trouble := servers.look(distributed()).trouble:
         raise Unfit(str(trouble).rstrip("."))
 
 
-def look() -> nodes.Nodes | None:
-    """How it stands with the nodes; ``None`` where the log lies on one server."""
-    return nodes.look(distributed()) if is_done() else None
+def look() -> servers.Servers | None:
+    """How it stands with the servers; ``None`` where the log lies on one server."""
+    return servers.look(distributed()) if is_done() else None
 
 
 def is_done() -> bool:
-    """Whether some of the log lies on other nodes."""
-    return citus.is_there() and bool(nodes.done(distributed()))
+    """Whether some of the log lies on other servers."""
+    return citus.is_there() and bool(servers.done(distributed()))
 
 
 def _done() -> set[str]:
     """The tables that are distributed; raises ``Unfit`` where that cannot be asked."""
     if not citus.is_there():
         raise Unfit("Citus is not in this database: CREATE EXTENSION citus, and see docker/nodes.md")
-    if nodes.is_worker():
-        raise Unfit("This is a worker node of Citus: lead DATABASE_URL to the coordinator")
-    return nodes.done(distributed())
+    if servers.is_worker():
+        raise Unfit("This is a worker of Citus: lead DATABASE_URL to the coordinator")
+    return servers.done(distributed())
 
 
 def _place(table: str, model: type[models.Model] | None) -> Place:

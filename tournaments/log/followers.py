@@ -212,7 +212,7 @@ def _advance(name: str, after: int, last: int) -> bool:
     return execute(_ADVANCE, {"name": name, "after": after, "last": last}).rowcount == 1
 
 
-# Apart: Citus does not join what lies on nodes with what does not. Times are the database's own.
+# Apart: Citus does not join what lies on servers with what does not. Times are the database's own.
 _PLACES = "SELECT name, position FROM log_follower ORDER BY name"
 _END = "SELECT coalesce(max(position), 0) FROM log_event"
 _WAITING = """

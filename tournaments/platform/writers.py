@@ -58,11 +58,11 @@ def _writing(table: str) -> Going:
 
 
 def _promised() -> Going:
-    """Commits that the coordinator has decided and a node has not carried out. Ask after the locks: a killed node's
-    commit holds none."""
+    """Commits that the coordinator has decided and a server has not carried out. Ask after the locks: of a killed
+    server's commit there is none."""
     if not citus.is_there():
         return Going(frozenset())
     with citus.briefly():
         rows = execute(_PROMISED, {}).fetchall()
-    promises = (promise for _node, success, told in rows if success for promise in told or ())
-    return Going(frozenset(promises), frozenset(node for node, success, _told in rows if not success))
+    promises = (promise for _server, success, told in rows if success for promise in told or ())
+    return Going(frozenset(promises), frozenset(server for server, success, _told in rows if not success))

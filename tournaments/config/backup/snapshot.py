@@ -68,8 +68,8 @@ class Snapshot:
 
 @contextmanager
 def taken() -> Iterator[Snapshot]:
-    """The moment is now. It holds nobody up, unless the log lies on several nodes; what is deleted meanwhile keeps its
-    room on the disk until the end."""
+    """The moment is now. It holds nobody up, unless the log lies on several servers; what is deleted meanwhile keeps
+    its room on the disk until the end."""
     divided = distribution.is_done()
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(_BEGIN)

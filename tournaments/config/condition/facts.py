@@ -14,7 +14,7 @@ class Database(Struct, frozen=True):
     read_only: bool = False
     in_recovery: bool = False
     worker: bool = False
-    """Whether it is one of the nodes that a coordinator of Citus works with."""
+    """Whether it is one of the servers that a coordinator of Citus works with."""
     unapplied: int = 0
     """Migrations."""
     ahead: float = 0.0
@@ -23,7 +23,7 @@ class Database(Struct, frozen=True):
     """Bytes on the disk of its data, where that is on this machine."""
 
 
-class Nodes(Struct, frozen=True):
+class Servers(Struct, frozen=True):
     """Of Citus, which the log lies on beside the coordinator: how many, and what to mend first."""
 
     number: int
@@ -135,7 +135,7 @@ class Facts(Struct, frozen=True, kw_only=True):
     redis: bool
     database: Database | None
     """``None`` if it does not answer; then nothing is known that stands in it."""
-    nodes: Nodes | None = None
+    servers: Servers | None = None
     """``None`` where the log lies on one server."""
     standby: Standby | None = None
     """``None`` where none is read."""

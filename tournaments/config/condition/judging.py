@@ -16,10 +16,10 @@ from tournaments.config.condition.facts import (
     Facts,
     Films,
     Follower,
-    Nodes,
     Pictures,
     Queue,
     Reviews,
+    Servers,
     Site,
     Standby,
     Waiting,
@@ -41,15 +41,15 @@ def judge_servers(facts: Facts) -> Iterator[Part]:
     if facts.database is None:
         yield part("database", "fails", _("It does not answer: see whether PostgreSQL runs, and DATABASE_URL."))
     elif facts.database.worker:
-        message = _("It is a worker node of Citus, without the service's tables: lead DATABASE_URL to the coordinator.")
+        message = _("It is a worker of Citus, without the service's tables: lead DATABASE_URL to the coordinator.")
         yield part("database", "fails", message)
     else:
         yield part("database", "ok", _("It answers."))
         yield _migrations(facts.database)
         yield _writing(facts.database)
         yield _clock(facts.database)
-    if facts.nodes is not None:
-        yield _nodes(facts.nodes)
+    if facts.servers is not None:
+        yield _servers(facts.servers)
     if facts.standby is not None:
         yield _standby(facts.standby)
     yield _redis(facts)
@@ -97,10 +97,12 @@ def _clock(database: Database) -> Part:
     return part("clock", state, message, seconds=apart)
 
 
-def _nodes(nodes: Nodes) -> Part:
-    if nodes.trouble is not None:
-        return Part("nodes", "fails", nodes.trouble)
-    return part("nodes", "ok", _("The log lies on {n} nodes beside the coordinator, and each answers."), n=nodes.number)
+def _servers(servers: Servers) -> Part:
+    if servers.trouble is not None:
+        return Part("servers", "fails", servers.trouble)
+    return part(
+        "servers", "ok", _("The log lies on {n} servers beside the coordinator, and each answers."), n=servers.number
+    )
 
 
 def _standby(standby: Standby) -> Part:

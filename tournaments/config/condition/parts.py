@@ -20,7 +20,7 @@ TITLES: Final = {
     "migrations": _("Migrations"),
     "writing": _("Writing"),
     "clock": _("Clock"),
-    "nodes": _("Nodes of the log"),
+    "servers": _("Servers of the log"),
     "standby": _("Standby"),
     "redis": _("Valkey"),
     "disk": _("Disk: {of}"),

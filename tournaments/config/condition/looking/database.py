@@ -13,7 +13,7 @@ from django.db import DatabaseError, InterfaceError, connection, connections
 
 from tournaments.config.condition.facts import Database, Standby
 from tournaments.config.condition.looking.elsewhere import ask
-from tournaments.log.nodes import is_worker
+from tournaments.log.servers import is_worker
 from tournaments.platform import replica
 from tournaments.platform.database import execute
 

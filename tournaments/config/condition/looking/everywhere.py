@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.text import Text
 from engine.text import gettext_noop as _
-from tournaments.config.condition.facts import Facts, Nodes
+from tournaments.config.condition.facts import Facts, Servers
 from tournaments.config.condition.looking import database, machine, queues, rooms, site
 from tournaments.log import distribution, sources
 from tournaments.platform.valkey import client
@@ -33,10 +33,10 @@ def fully(*, patience: float = WORKERS_MAY_TAKE) -> Facts:
     known = replace(known, broker=answer, queues=queued, site=site.look())
     if known.database is None or known.database.worker:
         return known
-    nodes, unapplied = _nodes(), known.database.unapplied
-    known = replace(known, nodes=nodes, standby=database.follows())
-    if unapplied or (nodes is not None and nodes.trouble is not None):
-        return known  # rows may not be as they are thought to be, or on a node that is away
+    servers, unapplied = _servers(), known.database.unapplied
+    known = replace(known, servers=servers, standby=database.follows())
+    if unapplied or (servers is not None and servers.trouble is not None):
+        return known  # rows may not be as they are thought to be, or on a server that is away
     return _or(lambda: _with_rooms(known), replace(known, database=None))
 
 
@@ -55,9 +55,9 @@ def _with_rooms(known: Facts) -> Facts:
     )
 
 
-def _nodes() -> Nodes | None:
-    silent: Nodes | None = Nodes(0, Text(SILENT))
-    return _or(lambda: None if (found := distribution.look()) is None else Nodes(*found), silent)
+def _servers() -> Servers | None:
+    silent: Servers | None = Servers(0, Text(SILENT))
+    return _or(lambda: None if (found := distribution.look()) is None else Servers(*found), silent)
 
 
 def _redis() -> bool:

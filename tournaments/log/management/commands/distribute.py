@@ -1,4 +1,4 @@
-"""``manage.py distribute``: the log on several nodes of Citus."""
+"""``manage.py distribute``: the log on several servers of Citus."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tournaments.log.distribution import Unfit
 
 class Command(BaseCommand):
     help = (
-        "Distribute log_stream and log_event by stream among the nodes of a Citus cluster, in one transaction, with "
+        "Distribute log_stream and log_event by stream among the servers of a Citus cluster, in one transaction, with "
         "the service stopped (docker/nodes.md)."
     )
 
@@ -19,7 +19,7 @@ class Command(BaseCommand):
         either = parser.add_mutually_exclusive_group()
         either.add_argument("--plan", action="store_true", help="only say where each table would lie, and why")
         either.add_argument(
-            "--check", action="store_true", help="only look whether nodes, shards and their triggers are right"
+            "--check", action="store_true", help="only look whether servers, shards and their triggers are right"
         )
 
     def handle(self, *_args: Any, shards: int, plan: bool, check: bool, **_options: Any) -> None:
@@ -43,4 +43,4 @@ class Command(BaseCommand):
 
     def _check(self) -> None:
         distribution.check()
-        self.stdout.write("Every node answers, and every shard has the triggers of its table.")
+        self.stdout.write("Every server answers, and every shard has the triggers of its table.")

@@ -1,6 +1,7 @@
-"""The nodes of Citus that the log lies on: whether each is there, and what lies on it as it should. Nothing is changed.
+"""The servers of Citus that the log lies on: whether each is there, and what lies on it as it should.
 
-Every append is carried out by the coordinator: it draws the positions, and its locks tell followers who is writing.
+Nothing is changed. Every append is carried out by the coordinator: it draws the positions, and its locks tell
+followers who is writing.
 """
 
 from collections.abc import Collection, Iterator
@@ -19,7 +20,7 @@ DRIFT = 1.0
 _IS_WORKER = "SELECT groupid <> 0 FROM pg_dist_local_group"
 _DONE = "SELECT logicalrelid::text FROM pg_dist_partition WHERE logicalrelid::text = ANY(%(tables)s::text[])"
 # One that was switched off is not asked.
-_NODES = """
+_SERVERS = """
 SELECT nodename || ':' || nodeport, success,
        CASE WHEN success THEN abs(result::float8 - extract(epoch FROM clock_timestamp())) END
 FROM run_command_on_workers('SELECT extract(epoch FROM clock_timestamp())')
@@ -42,27 +43,27 @@ SELECT EXISTS (
 _IS_LATER = "SELECT %(last)s > last_value FROM log_position"
 
 
-_AWAY = _("Nodes that do not answer: {names}. Nothing that lies there goes on: see whether they run.")
+_AWAY = _("Servers that do not answer: {names}. Nothing that lies there goes on: see whether they run.")
 _APART = _("The clocks of {name} and the coordinator are {seconds} s apart: let both follow a time server (NTP).")
 _HALF = _("Distributed but for {names}: restore a backup into a new database, and distribute that.")
 _BARE = _("Shards without all of their triggers, where the log could be changed: {names}.")
 _HANDED = _(
-    "log_append is handed to the nodes: they draw other positions, and followers miss commits. See docker/nodes.md."
+    "log_append is handed to the servers: they draw other positions, and followers miss commits. See docker/nodes.md."
 )
 _ELSEWHERE = _(
-    "The coordinator did not draw some positions. Find the process that appends by another node; restore a backup."
+    "The coordinator did not draw some positions. Find the process that appends by another server; restore a backup."
 )
 _REFUSED = _("LOG_APPEND=function is not set, and no append is accepted: set it for every process.")
 
 
-class Node(NamedTuple):
+class Server(NamedTuple):
     name: str
     answers: bool
     apart: float | None
     """Seconds between its clock and the coordinator's."""
 
 
-class Nodes(NamedTuple):
+class Servers(NamedTuple):
     """How many there are, and what to mend first."""
 
     number: int
@@ -80,19 +81,19 @@ def done(tables: Collection[str]) -> set[str]:
 
 
 @citus.briefly()
-def look(tables: Collection[str]) -> Nodes:
-    """How it stands with the nodes and *tables*; ``DatabaseError`` if one takes longer than some seconds."""
-    nodes = [Node(*row) for row in execute(_NODES, {})]
-    troubles = (trouble for part in (_reached(nodes), _whole(tables), _on_its_own()) for trouble in part)
-    return Nodes(len(nodes), next(troubles, None))
+def look(tables: Collection[str]) -> Servers:
+    """How it stands with the servers and *tables*; ``DatabaseError`` if one takes longer than some seconds."""
+    servers = [Server(*row) for row in execute(_SERVERS, {})]
+    troubles = (trouble for part in (_reached(servers), _whole(tables), _on_its_own()) for trouble in part)
+    return Servers(len(servers), next(troubles, None))
 
 
-def _reached(nodes: Collection[Node]) -> Iterator[Text]:
-    if away := [node.name for node in nodes if not node.answers]:
+def _reached(servers: Collection[Server]) -> Iterator[Text]:
+    if away := [server.name for server in servers if not server.answers]:
         yield Text(_AWAY, {"names": ", ".join(away)})
-    for node in nodes:
-        if node.apart is not None and node.apart >= DRIFT:
-            yield Text(_APART, {"name": node.name, "seconds": f"{node.apart:.1f}"})
+    for server in servers:
+        if server.apart is not None and server.apart >= DRIFT:
+            yield Text(_APART, {"name": server.name, "seconds": f"{server.apart:.1f}"})
 
 
 def _whole(tables: Collection[str]) -> Iterator[Text]:
