@@ -11,6 +11,7 @@ from django.db import connection
 
 from tournaments.config.supervisor import joining
 from tournaments.config.supervisor.home import ROOT, Home
+from tournaments.config.version import VERSION
 
 
 def test_a_command_reaches_the_database_and_the_log_as_the_service_does(tmp_path: Path) -> None:
@@ -30,6 +31,11 @@ def test_a_command_reaches_the_database_and_the_log_as_the_service_does(tmp_path
         joining.note(home, {**known, "HOME": "/root"})
         assert joining.noted(home) == known
     assert joining.noted(home) == {}
+
+
+def test_it_says_which_cardroom_it_is() -> None:
+    asked = [sys.executable, str(ROOT / "manage.py"), "--version"]
+    assert subprocess.run(asked, capture_output=True, text=True, check=True).stdout == f"{VERSION}\n"
 
 
 COMMANDS = ("verify", "distribute --plan", "token ann", "backup .")

@@ -1,3 +1,5 @@
+import gc
+
 from django.apps import AppConfig
 from django.conf import settings
 
@@ -15,3 +17,4 @@ class ConfigConfig(AppConfig):
             from tournaments.config.telemetry import traces
 
             traces.begin(settings.OTEL_EXPORTER_OTLP_ENDPOINT)
+        gc.enable()  # all is loaded: manage.py has it wait until now
