@@ -94,6 +94,10 @@ class Shown:
         return next(move for move in self.moves if move.best)
 
     @property
+    def noted(self) -> bool:
+        return any(move.note for move in self.moves)
+
+    @property
     def searched(self) -> list[int]:
         """What the search says of the best and of the one that was made, of 100; nothing where it was not kept."""
         return [round(100 * share) for share in self.decision.searched or ()]
