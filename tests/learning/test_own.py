@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from engine.analysis.decisions import Decision
@@ -15,6 +16,7 @@ from tournaments.learning.analysis.findings import Findings, Found
 from tournaments.learning.analysis.models import Analysis, SeatAnalysis
 from tournaments.learning.web.own import Luck, luck_of
 from tournaments.tables import selectors as tables
+from tournaments.tables.events import PlayedOn
 from tournaments.tables.state import Result
 
 pytestmark = pytest.mark.django_db
@@ -87,6 +89,21 @@ def test_nothing_is_kept_of_bots_nor_of_an_account_that_ended(ann: User, robot: 
     analysed(table)
     services.HOLDING.forget(ann.pk)
     assert [row.user for row in SeatAnalysis.objects.all()] == [bob.pk]
+
+
+def test_an_analysis_that_is_made_after_an_account_was_erased_keeps_nothing_of_it(
+    table: str, ann: User, bob: User
+) -> None:
+    User.objects.filter(pk=ann.pk).update(erased_at=timezone.now())
+    analysed(table, threw(0), threw(1))
+    assert [row.user for row in SeatAnalysis.objects.all()] == [bob.pk]
+
+
+def test_a_game_that_goes_on_from_another_one_is_analysed_and_counts_for_nobody(table: str) -> None:
+    services.order(table, None)
+    on = msgspec.structs.replace(tables.summary(table), origin=PlayedOn("0123456789", 9, 0, Seat(0), dealt_again=True))
+    by_seat.keep(on, Findings(decisions=(threw(0),)))
+    assert not SeatAnalysis.objects.exists()
 
 
 def test_the_end_of_who_asked_takes_nothing_from_those_who_played(

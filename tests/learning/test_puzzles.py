@@ -418,6 +418,13 @@ def test_a_day_counts_once_it_is_solved_and_today_breaks_no_run(ann: User) -> No
     assert [square.how for square in standing.fortnight[-4:]] == ["missed", "first", "first", "later"]
 
 
+def test_what_was_tried_shortly_before_without_a_day_is_no_first_try(ann: User) -> None:
+    asked = selectors.of_day("duck-soup", MONDAY)
+    services.answer(puzzle_id=asked.id, move=wrong(asked.kept), user=ann, today=MONDAY)
+    answer(ann, MONDAY, right=True)
+    assert selectors.standing(ann, MONDAY).fortnight[-1].how == "later"
+
+
 def test_one_missed_day_in_two_weeks_can_be_made_up(ann: User) -> None:
     yesterday, before = MONDAY - timedelta(days=1), MONDAY - timedelta(days=2)
     answer(ann, before, right=True)

@@ -394,7 +394,9 @@ def test_who_edits_a_study_for_a_club_reads_it_in_the_club_or_not(ann: User, bob
     services.add_editor(user=ann, study_id=study, name="bob")
     assert selectors.seen(study, bob).edits
     assert client_of(bob).get(place_of(study, made)).status_code == 200
-    assert [each.id for each in selectors.of_user(bob, limit=9)] == [study]
+    own = services.create(user=bob, name="Older, and bob's own")
+    services.rename(user=ann, study_id=study, name="Changed since")
+    assert [each.id for each in selectors.of_user(bob, limit=9)] == [own, study]
     assert comment(bob, study, made)
     assert selectors.seen(study, bob).club is None, "which club reads it is for those to know who may know of the club"
     assert refused(partial(selectors.seen, study, cleo)) == "unknown_study"
@@ -600,7 +602,8 @@ def test_a_refused_comment_comes_back_with_its_words_and_with_those_of_the_other
     contents.remove_comment(user=bob, study_id=study, comment=one)
     answer = client_of(ann).post(f"{place_of(study, made)}/comment", given)
     assert (answer.status_code, "My long words</textarea>" in answer.content.decode()) == (404, True)
-    assert client_of(ann).post(f"{place_of(study, made)}/comment", {"text": ""}).status_code == 422
+    for wrong in ({"text": "", "move": "0"}, {"text": "Here", "move": "-1"}, {"text": "Here", "eyes": "after=x"}):
+        assert client_of(ann).post(f"{place_of(study, made)}/comment", wrong).status_code == 422
 
 
 def test_a_moment_of_a_replay_is_kept_in_a_new_study_or_in_one_that_is_there(ann: User, study: str, table: str) -> None:

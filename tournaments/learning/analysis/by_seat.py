@@ -6,6 +6,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from django.db.models import Avg, Count, F, StdDev, Sum
 
+from accounts.models import User
 from engine.game import parse_options
 from engine.registry import GAMES
 from tournaments.learning.analysis.findings import Findings
@@ -42,10 +43,15 @@ class Summed(NamedTuple):
 
 
 def keep(table: Summary, found: Findings) -> None:
-    """In place of what was found before; nothing of bots."""
+    """In place of what was found before; nothing of bots and of those who are erased, and nothing where the game goes
+    on from another one, which counts in no result. Part of the caller's transaction: an erasure waits for it."""
     SeatAnalysis.objects.filter(analysis=table.id).delete()
+    if table.origin is not None:
+        return
     people = [(seat, user) for seat, user in enumerate(table.seats) if user is not None and not table.bots[seat]]
-    SeatAnalysis.objects.bulk_create([_row(table, found, seat, user) for seat, user in people])
+    accounts = User.objects.filter(pk__in=[user for _seat, user in people]).order_by("pk").select_for_update()
+    erased = {user.pk for user in accounts if user.erased_at}
+    SeatAnalysis.objects.bulk_create([_row(table, found, seat, user) for seat, user in people if user not in erased])
 
 
 def _row(table: Summary, found: Findings, seat: int, user: int) -> SeatAnalysis:

@@ -26,6 +26,7 @@ from tournaments.platform.units import DAY, MINUTE, SECOND
 from tournaments.tables import selectors
 from tournaments.tables.errors import NotAllowed, Refused
 from tournaments.tables.selectors import Summary
+from tournaments.tables.state import deal_is_over
 
 MAKE: Final = "learning.analyse"
 WAITING: Final = 1_000
@@ -44,7 +45,7 @@ KEPT_ASKED: Final = 730 * DAY
 
 def check(table: Summary) -> None:
     """Raises ``Refused`` if there is nothing to work out at *table*: it has to be finished, and played here."""
-    if table.status != "finished":
+    if table.status == "aborted" or not deal_is_over(table):
         raise Refused("not_finished", _("This table is not finished."))
     if table.in_room:
         raise Refused("played_in_room", _("This table was played with real cards."))

@@ -63,12 +63,19 @@ def _kept(asked: Asked, user: int, move: str, *, right: bool, day: date | None, 
     if found is not None:
         _again(found, move, right=right)
     else:
-        _first(asked, user, move, right=right, day=meant, today=today)
+        _first(asked, user, [*_lately(rows.values()), move], right=right, day=meant, today=today)
     _put_back(rows.values(), right=right)
     return Judged(right, not rows, round(before), round(solver.rating))
 
 
-def _first(asked: Asked, user: int, move: str, *, right: bool, day: date | None, today: date) -> None:
+def _lately(rows: Iterable[Answer]) -> list[str]:
+    """The moves that were tried on the same day or for another one: what is right now is not right at once."""
+    since = sources.now_ms() - DAY
+    return [move for row in rows if row.at > since for move in row.moves]
+
+
+def _first(asked: Asked, user: int, moves: list[str], *, right: bool, day: date | None, today: date) -> None:
+    """*moves* are all that were tried, the last one now."""
     now = sources.now_ms()
     Answer.objects.create(
         user=user,
@@ -76,7 +83,7 @@ def _first(asked: Asked, user: int, move: str, *, right: bool, day: date | None,
         game=asked.game,
         day=day,
         made_up=today if day is not None and day != today else None,
-        moves=[move],
+        moves=moves,
         solved=right,
         at=now,
         due_at=None if right else now + BACK_AFTER,

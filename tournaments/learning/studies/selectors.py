@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q, QuerySet
+from django.db.models import Case, Q, QuerySet, When
 
 from accounts import privacy
 from accounts import selectors as accounts
@@ -184,8 +184,10 @@ def public(*, limit: int, offset: int = 0) -> list[Brief]:
 
 
 def of_user(user: User, *, limit: int, offset: int = 0) -> list[Brief]:
-    """Those that *user* edits."""
-    return _listed(Row.objects.filter(people__contains=[user.pk]).order_by("-changed_at", "id"), limit, offset)
+    """Those that *user* edits, their own first: others may ask somebody to any number."""
+    edited = Row.objects.filter(people__contains=[user.pk])
+    own = Case(When(owner=user.pk, then=0), default=1)
+    return _listed(edited.order_by(own, "-changed_at", "id"), limit, offset)
 
 
 def of_clubs(clubs: Iterable[str], *, limit: int, offset: int = 0) -> list[Brief]:

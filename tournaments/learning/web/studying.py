@@ -9,7 +9,9 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from engine.text import gettext_noop as _
 from tournaments.kit.numbers import number_in
+from tournaments.learning.studies.errors import Refused
 from tournaments.learning.studies.selectors import Part, Said, Seen
 from tournaments.tables import catalogue
 from tournaments.tables.web.eyes import Eyes
@@ -138,9 +140,13 @@ def asked_for(**asked: str) -> QueryDict:
 
 
 def moment_of(reading: Reading, move: str, eyes: str) -> int:
-    """The event of the game behind which a form's position is; with a line beside it, where that begins."""
+    """The event of the game behind which a form's position is; with a line beside it, where that begins. Raises
+    ``Refused`` for what is none."""
     asked = QueryDict(eyes[:8_000])
+    number = number_in(asked["after"] if "after" in asked else move)
+    if number is None:
+        raise Refused("bad_moment", _("This game has no such moment."), field="seq")
     if "after" in asked:
-        return number_in(asked["after"]) or 0
+        return number
     here = Reading(reading.study, reading.part, asked_for(move="0", seat=str(asked.get("seat", "all"))))
-    return here.seq_of(number_in(move) or 0)
+    return here.seq_of(number)

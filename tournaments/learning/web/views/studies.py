@@ -27,7 +27,7 @@ from tournaments.learning.web.studying import Reading, shown_of, title_of
 from tournaments.tables import catalogue
 from tournaments.tables.web.views import replays
 
-MOST = 50
+MOST = 100
 """Of one's own, and of one's clubs, above the list of public ones."""
 
 
