@@ -143,7 +143,7 @@ def moment_of(reading: Reading, move: str, eyes: str) -> int:
     """The event of the game behind which a form's position is; with a line beside it, where that begins. Raises
     ``Refused`` for what is none."""
     asked = QueryDict(eyes[:8_000])
-    number = number_in(asked["after"] if "after" in asked else move)
+    number = number_in(asked.get("after", move))
     if number is None:
         raise Refused("bad_moment", _("This game has no such moment."), field="seq")
     if "after" in asked:
