@@ -106,7 +106,7 @@ def look(game: AnyGame, state: Any, seat: Seat, made: Any, rng: Rng) -> Decision
     if len(moves) < 2:
         return None
     text = game.move_text
-    solved = game.solve(state)
+    solved = game.ending.solve(state)
     if solved is not None:
         found = {text(move): own for move, own in solved.items()}
         best = max(solved, key=lambda move: (solved[move].gain, move == made))

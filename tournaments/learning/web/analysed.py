@@ -185,7 +185,7 @@ class Analysed:
 
     @property
     def gains(self) -> str:
-        return translated(self._last.game.gains)
+        return translated(self._last.game.ending.gains)
 
     # -- seats
 

@@ -129,7 +129,7 @@ class Eyes:
         except TooOften:
             return None
         if seat is not None:
-            return Brings(seat, cards, after.game.gains)
+            return Brings(seat, cards, after.game.ending.gains)
         seat, cards = frames.ends(after)
         return None if seat is None else Brings(seat, cards)
 
