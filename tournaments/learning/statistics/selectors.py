@@ -79,10 +79,6 @@ class Question(NamedTuple):
     scored: bool
     choices: tuple[Choice, ...]
 
-    @property
-    def cases(self) -> int:
-        return sum(choice.whole.cases for choice in self.choices)
-
 
 def is_counted(game: str) -> bool:
     """Whether *game* has anything that is counted. Raises ``UnknownGame``."""
