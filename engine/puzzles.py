@@ -52,7 +52,7 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
     """By seat, the cards that another may hold in some world; empty where its hand is known."""
 
 
-class Decision(NamedTuple):
+class DecisionNode(NamedTuple):
     """A position of a game, and whose move came next."""
 
     position: Position
@@ -140,16 +140,16 @@ class BySearch:
         return tuple(() if seat == self._seat else deck.coded(deck.hand(held[seat])) for seat in seats)
 
 
-def decisions(game: AnyGame, seats: int, options: Any, chance: Chance, turns: Sequence[Turn]) -> Iterator[Decision]:
+def decisions(game: AnyGame, seats: int, options: Any, chance: Chance, turns: Sequence[Turn]) -> Iterator[DecisionNode]:
     """Those of a game that was played, in order. Raises ``Rejected`` where the rules forbid a move."""
     table, moves = Table(game, seats, options, chance), list[tuple[Seat, str]]()
     for seat, text in turns:
-        yield Decision(Position(game, seats, options, tuple(moves), tuple(table.log)), table.state, seat)
+        yield DecisionNode(Position(game, seats, options, tuple(moves), tuple(table.log)), table.state, seat)
         table.make(seat, game.parse_move(text))
         moves.append((seat, text))
 
 
-def prover(decision: Decision) -> Prover | None:
+def prover(decision: DecisionNode) -> Prover | None:
     """What can prove it; ``None`` if nothing can: an ending that is not reached, or too many worlds."""
     (position, state, seat), game = decision, decision.position.game
     if game.ending.gains:
@@ -160,7 +160,7 @@ def prover(decision: Decision) -> Prover | None:
         return None
 
 
-def puzzle(decision: Decision) -> Puzzle | None:
+def puzzle(decision: DecisionNode) -> Puzzle | None:
     """The puzzle that *decision* makes; ``None`` if it makes none, or nothing can be proven."""
     (position, state, seat), game = decision, decision.position.game
     moves = game.legal(state, seat)

@@ -29,7 +29,7 @@ def mine() -> int:
     left = MOST_A_DAY - rows.filter(at__gt=now - DAY).count()
     for table in _ended(now - HOUR - MINUTE):
         if found < left and not rows.filter(table=table.id).exists():
-            found += _mined(table, now)
+            found += _keep(table, now)
     return found
 
 
@@ -41,7 +41,7 @@ def _ended(since: int) -> list[Table]:
     return list(rows.filter(game__in=solved, finished_at__gt=since).order_by("finished_at")[:LOOKED_AT])
 
 
-def _mined(table: Table, now: int) -> bool:
+def _keep(table: Table, now: int) -> bool:
     kept = _first_of(table.id)
     if kept is None:
         return False
