@@ -20,6 +20,7 @@ from engine.text import gettext_noop as _
 __all__ = [
     "AnyGame",
     "Chance",
+    "Ending",
     "Game",
     "Options",
     "Outcome",
@@ -61,6 +62,41 @@ V = TypeVar("V", bound=Struct)
 Opts = TypeVar("Opts", bound=Options)
 
 
+class Ending(Generic[S, M]):
+    """What a game solves of the end of a deal, where all who play know every hand. Most games: nothing."""
+
+    gains: ClassVar[str] = ""
+    """What :attr:`~engine.places.Solved.gain` is, marked for translation; empty where nothing is solved."""
+
+    def solves(self, state: S) -> bool:
+        """Whether :meth:`solve` has an answer, which may take it a second."""
+        return False
+
+    def solve(self, state: S) -> Mapping[M, Solved] | None:
+        """Each move of the seat to act, solved exactly; ``None`` elsewhere."""
+        return None
+
+    def begun(self, state: S) -> bool:
+        """Whether :meth:`good` has an answer in time for a puzzle."""
+        return False
+
+    def good(self, state: S, seat: Seat) -> Mapping[M, bool]:
+        """By move of whose turn it is: whether it reaches the goal of *seat*, or for another seat prevents it."""
+        return {}
+
+    def decided(self, state: S, seat: Seat) -> bool:
+        """Whether counting alone tells if *seat* reaches its goal."""
+        return False
+
+    def alike(self, state: S, moves: Sequence[M]) -> Sequence[Sequence[M]]:
+        """The legal *moves*, those together that are equal by the rules."""
+        return [[move] for move in moves]
+
+    def goal(self, state: S, seat: Seat) -> Text:
+        """What a puzzle asks of *seat*: to win the deal, or where nothing is solved the game."""
+        return Text(_("Win this game for certain. It ends with these cards."))
+
+
 class Game(ABC, Generic[Opts, S, M, E, V]):
     """Rules without state: Opts options, S state, M move (a command), E event (a fact), V one seat's view.
 
@@ -79,8 +115,7 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
     """How long a table of people takes, roughly."""
     counts: ClassVar[str] = _("points")
     """What an outcome's points are points of, marked for translation."""
-    gains: ClassVar[str] = ""
-    """What :attr:`~engine.places.Solved.gain` is, marked for translation; empty where nothing is solved."""
+    ending: ClassVar[Ending[Any, Any]] = Ending()
     version: ClassVar[int] = 1
     """The rules version: any change of what is legal or what follows is a new one."""
     deck: ClassVar[Deck]
@@ -173,14 +208,6 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
     def suppose(self, view: V, rng: Rng) -> S:
         """As :meth:`imagine`, but likelier where what others have done makes sense. Bots search on this."""
         return self.imagine(view, rng)
-
-    def solves(self, state: S) -> bool:
-        """Whether :meth:`solve` has an answer, which may take it a second."""
-        return False
-
-    def solve(self, state: S) -> Mapping[M, Solved] | None:
-        """Each move of the seat to act, solved exactly, where all of them know every hand; ``None`` elsewhere."""
-        return None
 
     # -- for people
 

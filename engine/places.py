@@ -22,7 +22,7 @@ class Outcome(Struct, frozen=True):
 class Solved(Struct, frozen=True):
     """What a move leads to at the end of the deal, if everybody plays their best from there.
 
-    ``gain`` is what the game says (:attr:`engine.game.Game.gains`); ``share`` is what it makes of the whole game
+    ``gain`` is what the game says (:attr:`engine.game.Ending.gains`); ``share`` is what it makes of the whole game
     (:func:`shares`) where that ends with this deal, else ``None``.
     """
 

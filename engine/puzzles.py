@@ -1,7 +1,7 @@
 """Puzzles out of finished games: positions in which one move alone is a sure win, and that is not easily seen.
 
 A move wins if the goal is reached in every world that the seat's view allows, whatever the others do: solved exactly
-where a game's endings are (:mod:`engine.endings`), else by the search over beliefs.
+where a game's endings are (:class:`engine.game.Ending`), else by the search over beliefs.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,13 +14,10 @@ from engine.bots.base import GreedyBot
 from engine.bots.ismcts import IsmctsBot
 from engine.chance import Chance, FastRng
 from engine.deals import Position
-from engine.endings import ENDINGS, Ending
 from engine.events import Seat, Shuffled
 from engine.game import AnyGame, play
 from engine.notation import Turn
 from engine.table import Table
-from engine.text import Text
-from engine.text import gettext_noop as _
 from engine.worlds import TooMany, worlds
 
 CARDS: Final = range(4, 9)
@@ -55,7 +52,7 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
     """By seat, the cards that another may hold in some world; empty where its hand is known."""
 
 
-class Decision(NamedTuple):
+class DecisionNode(NamedTuple):
     """A position of a game, and whose move came next."""
 
     position: Position
@@ -79,9 +76,9 @@ class Prover(Protocol):
 class BySolution:
     """By the exact solution of an ending."""
 
-    def __init__(self, game: AnyGame, ending: Ending, state: Any, seat: Seat) -> None:
+    def __init__(self, game: AnyGame, state: Any, seat: Seat) -> None:
         self._game = game
-        self._ending = ending
+        self._ending = game.ending
         self._state = state
         self._seat = seat
 
@@ -143,38 +140,31 @@ class BySearch:
         return tuple(() if seat == self._seat else deck.coded(deck.hand(held[seat])) for seat in seats)
 
 
-def goal(game: AnyGame, state: Any, seat: Seat) -> Text:
-    """What a puzzle asks of *seat*."""
-    ending = ENDINGS.get(game.key)
-    return ending.goal(state, seat) if ending else Text(_("Win this game for certain. It ends with these cards."))
-
-
-def decisions(game: AnyGame, seats: int, options: Any, chance: Chance, turns: Sequence[Turn]) -> Iterator[Decision]:
+def decisions(game: AnyGame, seats: int, options: Any, chance: Chance, turns: Sequence[Turn]) -> Iterator[DecisionNode]:
     """Those of a game that was played, in order. Raises ``Rejected`` where the rules forbid a move."""
     table, moves = Table(game, seats, options, chance), list[tuple[Seat, str]]()
     for seat, text in turns:
-        yield Decision(Position(game, seats, options, tuple(moves), tuple(table.log)), table.state, seat)
+        yield DecisionNode(Position(game, seats, options, tuple(moves), tuple(table.log)), table.state, seat)
         table.make(seat, game.parse_move(text))
         moves.append((seat, text))
 
 
-def prover(decision: Decision) -> Prover | None:
+def prover(decision: DecisionNode) -> Prover | None:
     """What can prove it; ``None`` if nothing can: an ending that is not reached, or too many worlds."""
-    game = decision.position.game
-    ending = ENDINGS.get(game.key)
-    if ending is not None:
-        return BySolution(game, ending, decision.state, decision.seat) if ending.begun(decision.state) else None
+    (position, state, seat), game = decision, decision.position.game
+    if game.ending.gains:
+        return BySolution(game, state, seat) if game.ending.begun(state) else None
     try:
-        return BySearch(decision.position, decision.seat)
+        return BySearch(position, seat)
     except TooMany:
         return None
 
 
-def puzzle(decision: Decision) -> Puzzle | None:
+def puzzle(decision: DecisionNode) -> Puzzle | None:
     """The puzzle that *decision* makes; ``None`` if it makes none, or nothing can be proven."""
     (position, state, seat), game = decision, decision.position.game
-    moves, ending = game.legal(state, seat), ENDINGS.get(game.key)
-    classes = ending.alike(state, moves) if ending else [[move] for move in moves]
+    moves = game.legal(state, seat)
+    classes = game.ending.alike(state, moves)
     proves = prover(decision) if _is_worth_it(game, state, seat, len(classes)) else None
     try:
         sure = proves.sure() if proves else {}

@@ -20,9 +20,8 @@ class Decision(Struct, frozen=True, kw_only=True):
     """Moves are in the notation of the log.
 
     Where the ending is solved, ``solved`` has what each move leads to, exactly; elsewhere ``values`` has the share of
-    the others that the seat ends ahead of, by move and the best first, and ``loss`` by how much the best exceeds the
-    move that was made, where there was a doubt. All values are of the same worlds; ``others`` were looked at too, and
-    not found better.
+    the others that the seat ends ahead of, by move and the best first. Those of moves that are proved to win are exact,
+    all others of the same worlds; ``others`` were looked at too, and not found better.
     """
 
     seat: Seat
@@ -32,6 +31,7 @@ class Decision(Struct, frozen=True, kw_only=True):
     others: tuple[str, ...] = ()
     best: str = ""
     loss: float = 0.0
+    """By how much the value of ``best`` exceeds that of ``made``; 0 where the ending is solved."""
     preferred: bool = False
     """Whether a search finds ``best`` surely and clearly better: more than that is never said of it."""
     searched: tuple[float, float] | None = None
@@ -48,15 +48,13 @@ class Decision(Struct, frozen=True, kw_only=True):
             return self
         exact = dict.fromkeys(sorted(sure, key=lambda move: move != self.made), Estimate(share, 0.0))
         values = exact | {move: own for move, own in self.values.items() if move not in exact}
-        made = values.get(self.made)
-        loss = max(0.0, share - made.mean) if made else self.loss
         return replace(
             self,
             sure=sure,
             best=next(iter(exact)),
             values=values,
             others=tuple([move for move in self.others if move not in exact]),
-            loss=loss,
+            loss=max(0.0, share - values[self.made].mean),
             preferred=False,
             searched=None,
         )
@@ -106,7 +104,7 @@ def look(game: AnyGame, state: Any, seat: Seat, made: Any, rng: Rng) -> Decision
     if len(moves) < 2:
         return None
     text = game.move_text
-    solved = game.solve(state)
+    solved = game.ending.solve(state)
     if solved is not None:
         found = {text(move): own for move, own in solved.items()}
         best = max(solved, key=lambda move: (solved[move].gain, move == made))

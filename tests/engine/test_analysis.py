@@ -202,7 +202,7 @@ def test_a_trick_given_away_is_told_exactly_and_nothing_is_guessed() -> None:
         seat = table.to_act[0]
         legal = game.legal(table.state, seat)
         made = legal[int(rng.random() * len(legal))]
-        if game.solve(table.state) is not None and len(legal) > 1:
+        if game.ending.solve(table.state) is not None and len(legal) > 1:
             decision = look(game, table.state, seat, made, rng)
             assert decision is not None
             assert not decision.values
@@ -227,12 +227,12 @@ def test_whether_a_position_is_solved_is_known_before_it_is(game: AnyGame) -> No
     table = Table(game, game.sizes[0], game.options(), SeedChance.from_text("known before"))
     rng, solved = FastRng(5), False
     while table.to_act:
-        assert game.solves(table.state) == (game.solve(table.state) is not None)
-        solved |= game.solves(table.state)
+        assert game.ending.solves(table.state) == (game.ending.solve(table.state) is not None)
+        solved |= game.ending.solves(table.state)
         legal = game.legal(table.state, table.to_act[0])
         table.make(table.to_act[0], legal[int(rng.random() * len(legal))])
-    assert not game.solves(table.state)
-    assert solved == bool(game.gains), "what each move leads to has a name"
+    assert not game.ending.solves(table.state)
+    assert solved == bool(game.ending.gains), "what each move leads to has a name"
 
 
 @pytest.mark.parametrize(("key", "options"), [("german-whist", {}), ("duck-soup", {"length": "deal"})])
@@ -244,14 +244,14 @@ def test_what_a_solved_move_makes_of_the_game_is_the_share_that_playing_on_bring
     for seed in range(3):
         table = Table(game, 2, parse_options(game, options), SeedChance.from_text(f"solved {seed}"))
         rng = FastRng(seed)
-        while game.solve(table.state) is None:
+        while game.ending.solve(table.state) is None:
             seat = table.to_act[0]
             legal = game.legal(table.state, seat)
             table.make(seat, legal[int(rng.random() * len(legal))])
         seat = table.to_act[0]
-        said = max(own.share for own in (game.solve(table.state) or {}).values() if own.share is not None)
+        said = max(own.share for own in (game.ending.solve(table.state) or {}).values() if own.share is not None)
         while table.to_act:
-            solved = game.solve(table.state) or {}
+            solved = game.ending.solve(table.state) or {}
             table.make(table.to_act[0], max(solved, key=lambda move: solved[move].gain))
         assert table.outcome is not None
         places = table.outcome.places

@@ -9,8 +9,8 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import User
-from engine.games.german_whist.game import GermanWhist
 from engine.games.german_whist.model import State
+from engine.games.german_whist.solved import WhistEnding
 from tests.factories import open_for
 from tests.pages.test_ending import played_out
 from tournaments.tables import frames, selectors, services
@@ -57,13 +57,13 @@ def test_before_the_second_half_nothing_is_known_for_sure(client: Client, table:
 def solver_of(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """The positions that are solved from now on."""
     made: list[object] = []
-    solve = GermanWhist.solve
+    solve = WhistEnding.solve
 
-    def noted(state: State) -> object:
+    def noted(ending: WhistEnding, state: State) -> object:
         made.append(state)
-        return solve(state)
+        return solve(ending, state)
 
-    monkeypatch.setattr(GermanWhist, "solve", staticmethod(noted))
+    monkeypatch.setattr(WhistEnding, "solve", noted)
     return made
 
 

@@ -130,12 +130,12 @@ def look(moment: Moment, seq: int, seat: Seat | None, names: Mapping[int, User],
 
 
 def solved(table: TableState, pay: Callable[[], None] = lambda: None) -> tuple[Seat | None, Mapping[str, int]]:
-    """Whose turn it is, and what each card would bring (``gains`` of the game), all cards known; nobody and nothing
+    """Whose turn it is, and what each card would bring (``gains`` of the ending), all cards known; nobody and nothing
     where that cannot be solved. Of a table that is over, or a line beside it: until then nobody may be told.
 
     *pay* is called before what nobody has asked for yet is solved, which may take a second, and may refuse it.
     """
-    if table.state is None or not table.to_act or not table.game.solves(table.state):
+    if table.state is None or not table.to_act or not table.game.ending.solves(table.state):
         return None, {}
     return table.to_act[0], _gains(table.game, table.state, pay)
 
@@ -145,7 +145,7 @@ def _gains(game: AnyGame, state: Any, pay: Callable[[], None]) -> Mapping[str, i
     kept: Mapping[str, int] | None = cache.get(key)
     if kept is None:
         pay()
-        kept = {game.move_text(move): own.gain for move, own in (game.solve(state) or {}).items()}
+        kept = {game.move_text(move): own.gain for move, own in (game.ending.solve(state) or {}).items()}
         cache.set(key, kept, SOLVED)
     return kept
 

@@ -15,7 +15,7 @@ from engine.games.duck_soup.evolution import evolve
 from engine.games.duck_soup.model import DuckSoupOptions, State, View
 from engine.games.duck_soup.moves import MOVES, NAMES, Duck, Move, answers, plays
 from engine.games.duck_soup.show import drawing, frames, telling
-from engine.games.duck_soup.solved import solve, solves
+from engine.games.duck_soup.solved import SoupEnding
 from engine.games.duck_soup.tricks import FOUR_CARDS
 from engine.pairs import ACTING, SEATS
 from engine.refusals import named_move, out_of_turn
@@ -29,7 +29,7 @@ class DuckSoup(Game[DuckSoupOptions, State, Move, DuckSoupEvent, View]):
     summary = _("Win tricks low, then high, and quack in between: your two scores are multiplied.")
     sizes = (SEATS,)
     minutes = 20
-    gains = _("points ahead at the end of the deal")
+    ending = SoupEnding()
     deck = DECK
     options = DuckSoupOptions
     events = EVENTS
@@ -86,9 +86,6 @@ class DuckSoup(Game[DuckSoupOptions, State, Move, DuckSoupEvent, View]):
 
     view = staticmethod(views.view)
     imagine = staticmethod(views.imagine)
-
-    solves = staticmethod(solves)
-    solve = staticmethod(solve)
 
     # -- for people
 

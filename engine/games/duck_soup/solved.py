@@ -8,14 +8,18 @@ from collections.abc import Callable, Iterator, Mapping
 
 from engine.cards import Card, cards
 from engine.cards.french import HIGH_RANK_OF, OF_RANK, OF_SUIT, RANK_OF, SUIT_OF
+from engine.events import Seat
+from engine.game import Ending
 from engine.games.duck_soup.model import State
 from engine.games.duck_soup.moves import Duck, Move, answers, plays
 from engine.games.duck_soup.tricks import BEATEN_BY_IN_SOUP, FOUR_CARDS, SOUP_WORTH
 from engine.pairs import Pair
 from engine.places import Solved, duel
+from engine.text import Text
+from engine.text import gettext_noop as _
 
 MOST = 8
-"""Cards in a hand: a second as a rule, two at worst. With 13 it can take minutes."""
+"""Cards in a hand: a second as a rule, two at worst. With 13 it can take minutes. Puzzles have no more either."""
 AT_ONCE = 7
 """As many take half a second, at worst a whole one: for pages, which show many positions and keep what they found."""
 MOST_FOR_A_GOAL = 10
@@ -57,17 +61,26 @@ def reaching(state: State, margin: int) -> Mapping[Move, bool]:
     return {move: reaches(margin - ahead) for move, reaches in _goals(state)}
 
 
-def solves(state: State) -> bool:
-    """See :meth:`engine.game.Game.solves`: up to seven cards each."""
-    return can_be_solved(state, AT_ONCE)
+class SoupEnding(Ending[State, Move]):
+    """To win the deal is to score more in it than the other."""
 
+    gains = _("points ahead at the end of the deal")
+    begun = staticmethod(can_be_solved)
 
-def solve(state: State) -> Mapping[Move, Solved] | None:
-    """See :meth:`engine.game.Game.solve`: by how many points the seat is ahead in this deal."""
-    if not solves(state):
-        return None
-    single = state.sheet.options.length == "deal"
-    return {move: Solved(ahead, duel(-ahead, 0) if single else None) for move, ahead in margins(state).items()}
+    def solves(self, state: State) -> bool:
+        return can_be_solved(state, AT_ONCE)
+
+    def solve(self, state: State) -> Mapping[Move, Solved] | None:
+        if not self.solves(state):
+            return None
+        single = state.sheet.options.length == "deal"
+        return {move: Solved(ahead, duel(-ahead, 0) if single else None) for move, ahead in margins(state).items()}
+
+    def good(self, state: State, seat: Seat) -> Mapping[Move, bool]:
+        return reaching(state, 1 if state.turn == seat else 0)
+
+    def goal(self, state: State, seat: Seat) -> Text:
+        return Text(_("Score more than the other in this deal."))
 
 
 def _ahead(state: State) -> int:

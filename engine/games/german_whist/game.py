@@ -16,7 +16,7 @@ from engine.games.german_whist.model import HAND, GermanWhistOptions, State, Vie
 from engine.games.german_whist.moves import MOVES, NAMES, Play, playable, plays
 from engine.games.german_whist.refusals import refusal
 from engine.games.german_whist.show import drawing, frames, telling
-from engine.games.german_whist.solved import can_be_solved, solve
+from engine.games.german_whist.solved import WhistEnding
 from engine.pairs import ACTING, SEATS, plus
 from engine.refusals import named_move
 from engine.text import gettext_noop as _
@@ -29,7 +29,7 @@ class GermanWhist(Game[GermanWhistOptions, State, Play, GermanWhistEvent, View])
     sizes = (SEATS,)
     minutes = 10
     counts = _("tricks")
-    gains = _("tricks from here")
+    ending = WhistEnding()
     deck = DECK
     options = GermanWhistOptions
     events = EVENTS
@@ -75,9 +75,6 @@ class GermanWhist(Game[GermanWhistOptions, State, Play, GermanWhistEvent, View])
 
     view = staticmethod(views.view)
     imagine = staticmethod(views.imagine)
-
-    solves = staticmethod(can_be_solved)
-    solve = staticmethod(solve)
 
     # -- for people
 

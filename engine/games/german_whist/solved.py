@@ -4,15 +4,19 @@ A suit is a row of owners, the highest card first, ``a`` for who leads. Cards of
 equal, and so are plain suits with equal rows: few positions are left to look at.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from engine.cards import Card, cards
 from engine.cards.french import HIGH_RANK_OF, OF_SUIT
-from engine.games.german_whist.model import State
+from engine.events import Seat
+from engine.game import Ending
+from engine.games.german_whist.model import HAND, State
 from engine.games.german_whist.moves import BEATEN_BY, PLAY, Play, playable
 from engine.pairs import OTHER, plus
 from engine.places import Solved, duel
+from engine.text import Text
+from engine.text import gettext_noop as _
 
 Rows: TypeAlias = tuple[str, ...]
 """The trumps, then the other suits, sorted."""
@@ -64,18 +68,44 @@ def alike(state: State) -> list[tuple[Card, ...]]:
     return runs
 
 
-def solve(state: State) -> Mapping[Play, Solved] | None:
-    """See :meth:`engine.game.Game.solve`."""
-    if state.turn is None or not can_be_solved(state):
-        return None
-    sheet, seat = state.sheet, state.turn
-    left = state.hands[seat].bit_count()
-    last = sheet.deal + 1 == sheet.options.deals
-    own, other = plus(sheet.totals, state.won.tricks)[:: 1 if seat == 0 else -1]
-    return {
-        PLAY[card]: Solved(gain, duel(-own - gain, -other - left + gain) if last else None)
-        for card, gain in tricks(state).items()
-    }
+class WhistEnding(Ending[State, Play]):
+    """To win the deal, seven of the thirteen tricks that count are needed."""
+
+    gains = _("tricks from here")
+    solves = begun = staticmethod(can_be_solved)
+
+    def solve(self, state: State) -> Mapping[Play, Solved] | None:
+        if state.turn is None or not can_be_solved(state):
+            return None
+        sheet, seat = state.sheet, state.turn
+        left = state.hands[seat].bit_count()
+        last = sheet.deal + 1 == sheet.options.deals
+        own, other = plus(sheet.totals, state.won.tricks)[:: 1 if seat == 0 else -1]
+        return {
+            PLAY[card]: Solved(gain, duel(-own - gain, -other - left + gain) if last else None)
+            for card, gain in tricks(state).items()
+        }
+
+    def good(self, state: State, seat: Seat) -> Mapping[Play, bool]:
+        need, left = _needed(state, seat)
+        need = need if state.turn == seat else left + 1 - need
+        return {PLAY[card]: gain >= need for card, gain in tricks(state).items()}
+
+    def decided(self, state: State, seat: Seat) -> bool:
+        need, left = _needed(state, seat)
+        return not 0 < need <= left
+
+    def alike(self, state: State, moves: Sequence[Play]) -> Sequence[Sequence[Play]]:
+        return [[PLAY[card] for card in run] for run in alike(state)]
+
+    def goal(self, state: State, seat: Seat) -> Text:
+        need, left = _needed(state, seat)
+        return Text(_("Take {n} of the last {left} tricks: then the deal is yours."), {"n": need, "left": left})
+
+
+def _needed(state: State, seat: Seat) -> tuple[int, int]:
+    """How many tricks *seat* still needs, of how many."""
+    return HAND // 2 + 1 - state.won.tricks[seat], HAND - sum(state.won.tricks)
 
 
 def _after(solver: "Solver", mine: int, theirs: int, trump: int, *, won: bool) -> int:

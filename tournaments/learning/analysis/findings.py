@@ -28,7 +28,7 @@ from tournaments.tables.state import TableState
 
 VERSION = f"3.{BOTS}"
 """Of the analyser, and of the bots whose rollouts it uses."""
-GAINS = ", ".join([f"in {game.name} {game.gains}" for game in GAMES.values() if game.gains])
+GAINS = ", ".join([f"in {game.name} {game.ending.gains}" for game in GAMES.values() if game.ending.gains])
 """Such as "in German Whist tricks from here"."""
 WORLDS = 64
 """For each point of the curve."""
@@ -174,7 +174,7 @@ def _weighed(before: TableState, turn: Turn) -> Found | None:
 
 def _is_open(before: TableState, turn: Turn) -> bool:
     game = before.game
-    return len(game.legal(before.state, turn.seat)) > 1 and (game.judges or game.solves(before.state))
+    return len(game.legal(before.state, turn.seat)) > 1 and (game.judges or game.ending.solves(before.state))
 
 
 def _proofs(moments: Sequence[Moment]) -> Iterator[Step]:
@@ -185,7 +185,7 @@ def _proofs(moments: Sequence[Moment]) -> Iterator[Step]:
         return
     turns = [(moment[0], turn) for moment in moments if (turn := _turn(moment)) is not None]
     for before, turn in reversed(turns[-LAST:]):
-        if before.state is not None and _is_open(before, turn) and not last.game.solves(before.state):
+        if before.state is not None and _is_open(before, turn) and not last.game.ending.solves(before.state):
             yield Step(partial(_proof, moments, before, turn.seat), proves=True, seq=before.seq)
 
 

@@ -82,7 +82,7 @@ class Lesson:
     def chance(self) -> Chance:
         pack = chain.from_iterable(zip(*(hand.split() for hand in self.hands), strict=True))
         laid = {"pack": [*pack, *self.below.split()]} if self.hands else {}
-        return Laid(laid | {pile: codes.split() for pile, codes in self.piles.items()}, self.game)
+        return StackedTop(laid | {pile: codes.split() for pile, codes in self.piles.items()}, self.game)
 
     @cached_property
     def notation(self) -> Notation:
@@ -98,7 +98,7 @@ class Lesson:
         return Text(message, {name: _hole(name) for name in names})
 
 
-class Laid:
+class StackedTop:
     """Piles whose first shuffle begins with cards that were laid out; all else follows from *seed*."""
 
     def __init__(self, laid: Mapping[str, Sequence[str]], seed: str) -> None:

@@ -5,8 +5,8 @@ from typing import Final
 import msgspec
 from django.utils.crypto import salted_hmac
 
-from engine.endings import ENDINGS
 from engine.notation import LEAVES, read
+from engine.registry import GAMES
 from tournaments.learning.puzzles import rating
 from tournaments.learning.puzzles.mining import Kept, first_in
 from tournaments.learning.puzzles.models import Mined
@@ -29,7 +29,7 @@ def mine() -> int:
     left = MOST_A_DAY - rows.filter(at__gt=now - DAY).count()
     for table in _ended(now - HOUR - MINUTE):
         if found < left and not rows.filter(table=table.id).exists():
-            found += _mined(table, now)
+            found += _keep(table, now)
     return found
 
 
@@ -37,10 +37,11 @@ def _ended(since: int) -> list[Table]:
     """Public ones with cards of their own: of no match, since a tournament may play the same cards elsewhere, and not
     played on. Of games whose endings are solved: a search over beliefs may take a worker a minute."""
     rows = clubs.known_to(None).filter(status="finished", in_room=False, match__isnull=True, came_from__isnull=True)
-    return list(rows.filter(game__in=list(ENDINGS), finished_at__gt=since).order_by("finished_at")[:LOOKED_AT])
+    solved = [key for key, game in GAMES.items() if game.ending.gains]
+    return list(rows.filter(game__in=solved, finished_at__gt=since).order_by("finished_at")[:LOOKED_AT])
 
 
-def _mined(table: Table, now: int) -> bool:
+def _keep(table: Table, now: int) -> bool:
     kept = _first_of(table.id)
     if kept is None:
         return False

@@ -11,7 +11,7 @@ from engine.chance import SeedChance
 from engine.events import Event, Seat
 from engine.game import parse_options
 from engine.notation import Notation, Turn, read, write
-from engine.puzzles import Decision, Puzzle, decisions, puzzle
+from engine.puzzles import DecisionNode, Puzzle, decisions, puzzle
 from engine.registry import GAMES
 from engine.table import Table
 
@@ -38,7 +38,7 @@ class Kept(Struct, frozen=True):
         return read(self.text)
 
 
-def mined(key: str, number: int, seed: str) -> Kept | None:
+def of_bots(key: str, number: int, seed: str) -> Kept | None:
     """The puzzle of game *number* that bots play, if there is one in it."""
     game, name = GAMES[key], f"{seed}/{number}"
     options = parse_options(game, OPTIONS.get(key, {}))
@@ -71,7 +71,7 @@ def _text(notation: Notation, at: int, log: Sequence[Event]) -> str:
     return write(notation.game, notation.options, names, deals, notation.turns[:at], tags=tags)
 
 
-def decision_of(kept: Kept) -> Decision:
+def decision_of(kept: Kept) -> DecisionNode:
     """The decision that *kept* asks for."""
     notation = kept.notation
     asked = (*notation.turns, Turn(Seat(kept.puzzle.seat), kept.puzzle.wins[0]))

@@ -8,9 +8,7 @@ from django.utils.translation import gettext, pgettext
 from msgspec.structs import replace
 
 from accounts.models import User
-from engine import puzzles
 from engine.chance import FastRng
-from engine.endings import ENDINGS
 from engine.events import Seat
 from engine.game import AnyGame
 from engine.notation import Turn, read
@@ -41,7 +39,7 @@ def posed(kept: Kept) -> SeatView:
     view = _seen(table, seat, seat_view(table, seat, names=_names(len(table.chairs), seat)))
     if view.picture is None:
         raise AssertionError("the cards have been dealt")
-    goal = puzzles.goal(table.game, table.state, seat)
+    goal = table.game.ending.goal(table.state, seat)
     picture = replace(view.picture, prompt=Text(_("Find the winning card.")), goal=goal, hint=None)
     return replace(view, picture=picture)
 
@@ -51,10 +49,9 @@ def _seen(table: TableState, seat: Seat, view: SeatView) -> SeatView:
 
     They are taken from an imagined world, so they follow from what the seat knows.
     """
-    ending = ENDINGS.get(table.game.key)
-    if view.picture is None or ending is None or not ending.begun(table.state):
-        return view
     game = table.game
+    if view.picture is None or not game.ending.begun(table.state):
+        return view
     world = game.imagine(game.view(table.state, seat), FastRng("the only one"))
     others = [Seat(other) for other in range(len(table.chairs)) if other != seat]
     hands = [replace(zone, key=f"hand-{other}") for other in others for zone in _hand(game, world, other)]

@@ -58,7 +58,7 @@ class Share(NamedTuple):
         return self.points / self.cases
 
 
-class Choice(NamedTuple):
+class ChoiceShares(NamedTuple):
     """``fifths``: by the strength of the hand, the weakest fifth first; empty where that is not counted."""
 
     key: str
@@ -77,11 +77,7 @@ class Question(NamedTuple):
     known: str
     given: str
     scored: bool
-    choices: tuple[Choice, ...]
-
-    @property
-    def cases(self) -> int:
-        return sum(choice.whole.cases for choice in self.choices)
+    choices: tuple[ChoiceShares, ...]
 
 
 def is_counted(game: str) -> bool:
@@ -109,7 +105,7 @@ def _question(asked: Bids[Any, Any], seats: int, known: str, rows: list[BidCount
     for key, label in asked.choices.items():
         own = [row for row in rows if (row.choice, row.known) == (key, known)]
         fifths = [_sum(row for row in own if fifth[row.strength] == n) for n in range(FIFTHS)] if len(fifth) > 1 else ()
-        choices.append(Choice(key, label, _sum(own), tuple(fifths)))
+        choices.append(ChoiceShares(key, label, _sum(own), tuple(fifths)))
     return Question(asked.key, asked.title, asked.made, seats, known, asked.known[known], asked.scored, tuple(choices))
 
 

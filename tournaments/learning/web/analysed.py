@@ -56,7 +56,7 @@ class Move(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Shown:
+class AnalysedDecision:
     """A decision: whose, where, how it turned out. ``kind`` is a proved ``mistake``, ``preferred`` or neither."""
 
     seq: int
@@ -123,7 +123,7 @@ class Side(NamedTuple):
     name: str
     place: int
     points: int
-    shown: list[Shown]
+    shown: list[AnalysedDecision]
     tally: Tally
     luck: str
 
@@ -151,23 +151,23 @@ class Analysed:
         self.unproved = len(findings.unproved)
 
     @cached_property
-    def decisions(self) -> list[Shown]:
+    def decisions(self) -> list[AnalysedDecision]:
         return [self._shown(found) for found in self._findings.decisions]
 
     @cached_property
-    def mattered(self) -> list[Shown]:
+    def mattered(self) -> list[AnalysedDecision]:
         """What is said to have mattered, most first."""
         return sorted([each for each in self.decisions if each.kind], key=lambda each: each.weight, reverse=True)
 
     @property
-    def first(self) -> list[Shown]:
+    def first(self) -> list[AnalysedDecision]:
         return self.mattered[:MOST]
 
     @property
-    def others(self) -> list[Shown]:
+    def others(self) -> list[AnalysedDecision]:
         return self.mattered[MOST:]
 
-    def at(self, seq: str) -> Shown | None:
+    def at(self, seq: str) -> AnalysedDecision | None:
         return next((each for each in self.decisions if str(each.seq) == seq), None)
 
     @property
@@ -185,7 +185,7 @@ class Analysed:
 
     @property
     def gains(self) -> str:
-        return translated(self._last.game.gains)
+        return translated(self._last.game.ending.gains)
 
     # -- seats
 
@@ -246,15 +246,15 @@ class Analysed:
     # -- decisions
 
     @property
-    def by_position(self) -> list[tuple[int, Shown]]:
+    def by_position(self) -> list[tuple[int, AnalysedDecision]]:
         """Each decision, and the position of the replay in which it was made."""
         at = self._positions
         return [(at[each.seq], each) for each in self.decisions if each.seq in at]
 
-    def _shown(self, found: Found) -> Shown:
+    def _shown(self, found: Found) -> AnalysedDecision:
         decision, seat = found.decision, found.decision.seat
         asked = urlencode({"seq": found.seq, "seat": seat})
-        return Shown(
+        return AnalysedDecision(
             seq=found.seq,
             seat=seat,
             name=self._reader.seat(seat),

@@ -22,7 +22,7 @@ TOLD = 2
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownStep:
     """``asks`` a move, or goes on; ``kind`` is ``made`` or ``tried`` behind a move, or ``refused``."""
 
     kind: str
@@ -31,30 +31,30 @@ class Shown:
     asks: bool
 
 
-def asked(lesson: Lesson, number: int) -> Shown:
+def asked(lesson: Lesson, number: int) -> ShownStep:
     """Step *number* (from 1) before anything is chosen."""
     step = lesson.steps[number - 1]
     board = _board(lesson, script.leading(lesson, number), held=step.held, asks=bool(step.move), points=step.points)
-    return Shown("", board, [_said(board.reader, lesson, step.says)], bool(step.move))
+    return ShownStep("", board, [_said(board.reader, lesson, step.says)], bool(step.move))
 
 
-def answered(lesson: Lesson, number: int, move: str) -> Shown:
+def answered(lesson: Lesson, number: int, move: str) -> ShownStep:
     """What comes of *move*. Raises :class:`~tournaments.log.errors.Refused`."""
     answer = script.answer(lesson, number, move)
     board = _board(lesson, answer.moments, held=True, asks=False)
     said = [_said(board.reader, lesson, answer.text)] if answer.text else []
-    return Shown(
+    return ShownStep(
         answer.kind, board, [*([] if board.held else _told(board.reader, lesson, answer.moments)), *said], False
     )
 
 
-def refused(lesson: Lesson, number: int, error: Refused) -> Shown:
+def refused(lesson: Lesson, number: int, error: Refused) -> ShownStep:
     """Step *number* again, with why the move may not be made."""
     shown = asked(lesson, number)
-    return Shown("refused", shown.board, [shown.board.reader.html(error.reason)], shown.asks)
+    return ShownStep("refused", shown.board, [shown.board.reader.html(error.reason)], shown.asks)
 
 
-def felt(lesson: Lesson, number: int, shown: Shown) -> SafeString:
+def felt(lesson: Lesson, number: int, shown: ShownStep) -> SafeString:
     """The table with the coach's bubble in it."""
     about = {"lesson": lesson, "step": lesson.steps[number - 1], "number": number, "last": len(lesson.steps)}
     bubble = render_to_string("lessons/bubble.html", about | {"shown": shown, "before": number - 1})

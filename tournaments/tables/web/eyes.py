@@ -32,7 +32,7 @@ SeenBy: TypeAlias = Callable[[Seat | None], SeatView]
 """The table at a position, by who looks."""
 
 
-class Choice(NamedTuple):
+class Viewpoint(NamedTuple):
     """Eyes that may be chosen, with the words for it; a seat is drawn by its initial. ``asked``: as addresses ask."""
 
     value: str
@@ -129,7 +129,7 @@ class Eyes:
         except TooOften:
             return None
         if seat is not None:
-            return Brings(seat, cards, after.game.gains)
+            return Brings(seat, cards, after.game.ending.gains)
         seat, cards = frames.ends(after)
         return None if seat is None else Brings(seat, cards)
 
@@ -162,7 +162,7 @@ class Eyes:
                 zones += [replace(zone, key=f"hand-{seat}") for zone in own]
         return replace(picture, zones=tuple(zones))
 
-    def choices(self, names: Sequence[str]) -> list[Choice]:
+    def choices(self, names: Sequence[str]) -> list[Viewpoint]:
         """Whose eyes may be chosen; *names* by seat."""
         found = [self._choice(SPECTATOR, gettext("Public"))]
         if self.over:
@@ -172,11 +172,11 @@ class Eyes:
             return [*found, *seats, self._choice(TURN, gettext("In turn")), self._choice(ALL, gettext("All hands"))]
         return [*found, self._choice(str(self.own), gettext("Your seat"))] if self.own is not None else found
 
-    def _choice(self, value: str, label: str, seat: int | None = None) -> Choice:
+    def _choice(self, value: str, label: str, seat: int | None = None) -> Viewpoint:
         """A table that was turned stays so."""
         turned = self.front != front_of(self.chosen, self.own)
         front = self.front if turned else front_of(value, self.own)
-        return Choice(value, label, seat, f"{urlencode(asked_eyes(value, front, self.own))}{self.rest}")
+        return Viewpoint(value, label, seat, f"{urlencode(asked_eyes(value, front, self.own))}{self.rest}")
 
     @property
     def turned(self) -> str:

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from tqdm import tqdm
 
 from engine.registry import GAMES
-from tournaments.learning.puzzles.mining import mined
+from tournaments.learning.puzzles.mining import of_bots
 
 
 class Command(BaseCommand):
@@ -25,7 +25,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         found, played = [], 0
         for played in tqdm(range(1, options["games"] + 1), desc=options["game"], unit=" games", disable=None):
-            kept = mined(options["game"], played, options["seed"])
+            kept = of_bots(options["game"], played, options["seed"])
             found += [kept] if kept else []
             if len(found) == options["most"]:
                 break

@@ -50,7 +50,7 @@ class Judged(Struct, frozen=True):
     seat: int
     move: str
     best: str
-    loss: Annotated[float, Meta(description="What the best move brings more, in fresh worlds; 0 without a doubt.")]
+    loss: Annotated[float, Meta(description="The best move's value less this one's; 0 where the ending is solved.")]
     preferred: Annotated[bool, Meta(description="Whether a search finds the best move surely and clearly better.")]
     searched: Annotated[
         Searched | None, Meta(description="Where the best move is preferred; null in what older versions found.")

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from accounts.sessions import count_reader
 from tournaments.kit.endpoints import Endpoint, operation
 from tournaments.learning.statistics import selectors
-from tournaments.learning.statistics.selectors import Choice, Question, Share
+from tournaments.learning.statistics.selectors import ChoiceShares, Question, Share
 
 Rate = Annotated[float, Meta(description="0 to 1.")]
 
@@ -82,7 +82,7 @@ def _question(question: Question) -> BidQuestion:
     )
 
 
-def _choice(choice: Choice, *, scored: bool) -> BidChoice:
+def _choice(choice: ChoiceShares, *, scored: bool) -> BidChoice:
     fifths = tuple([_share(fifth, scored=scored) for fifth in choice.fifths])
     return BidChoice(choice.key, _(choice.label), _share(choice.whole, scored=scored), fifths)
 
