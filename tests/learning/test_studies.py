@@ -387,6 +387,15 @@ def test_the_owner_lets_others_edit_and_each_may_leave(ann: User, bob: User, cle
     assert refused(lambda: selectors.seen(study, bob)) == "unknown_study"
 
 
+def test_clubs_are_offered_to_who_is_in_one(ann: User, study: str) -> None:
+    def offered() -> str:
+        return client_of(ann).get(f"/studies/{study}/edit").content.decode()
+
+    assert "The members of a club" not in offered()
+    founded(ann)
+    assert "The members of a club" in offered()
+
+
 def test_who_edits_a_study_for_a_club_reads_it_in_the_club_or_not(ann: User, bob: User, cleo: User, study: str) -> None:
     club = founded(ann, visibility="private", join="invitation")
     made = chapter(ann, study, GAME)

@@ -1,7 +1,7 @@
 """Forms of studies."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -27,14 +27,18 @@ class NameForm(forms.Form):
 
 
 class ReachForm(forms.Form):
+    """Of clubs there is no word where its reader is in none of *clubs* (id and name)."""
+
     reach = forms.ChoiceField(label=_("Who may read the study"), choices=REACHES, widget=forms.RadioSelect)
     club = forms.ChoiceField(label=_("Club"), required=False)
 
-    def __init__(self, *args: Any, clubs: Iterable[tuple[str, str]], **given: Any) -> None:
+    def __init__(self, *args: Any, clubs: Sequence[tuple[str, str]], **given: Any) -> None:
         super().__init__(*args, **given)
-        chosen = self.fields["club"]
-        assert isinstance(chosen, forms.ChoiceField)  # noqa: S101
-        chosen.choices = [("", "—"), *clubs]
+        reach, club = self.fields["reach"], self.fields["club"] if clubs else self.fields.pop("club")
+        assert isinstance(reach, forms.ChoiceField)  # noqa: S101
+        assert isinstance(club, forms.ChoiceField)  # noqa: S101
+        reach.choices = [each for each in REACHES if clubs or each[0] != "club"]
+        club.choices = [("", "—"), *clubs]
 
 
 class ChapterForm(forms.Form):
