@@ -27,6 +27,7 @@ from tournaments.learning import tasks
 from tournaments.learning.analysis import findings, selectors, services, working
 from tournaments.learning.analysis.findings import Findings, Found
 from tournaments.learning.analysis.models import Analysis, SeatAnalysis
+from tournaments.log import sources
 from tournaments.log.errors import ArchiveAway, NotReadable, RoomError
 from tournaments.platform import valkey
 from tournaments.platform.errors import TooOften
@@ -76,8 +77,11 @@ def ask(table: str, user: User) -> None:
 
 
 @pytest.fixture
-def table(ann: User, bob: User) -> str:
-    return played_out(ann, bob, game="german-whist")
+def table(ann: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> str:
+    """With mistakes in its second half."""
+    with monkeypatch.context() as always:
+        always.setattr(sources, "new_seed", lambda: bytes(range(32)))
+        return played_out(ann, bob, game="german-whist")
 
 
 def test_the_same_table_is_asked_for_once_and_made_once(table: str, ann: User, bob: User, sent: list[str]) -> None:
