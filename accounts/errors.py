@@ -70,7 +70,7 @@ class RenamedLately(AccountError):
 
     def __init__(self, free: datetime.datetime) -> None:
         self.free = free
-        day = formats.date_format(timezone.localtime(free), "j F Y")
+        day = formats.date_format(timezone.localtime(free), gettext("j F Y"))
         super().__init__(gettext("You can change your name every 30 days, next on {day}.").format(day=day))
 
 

@@ -1,5 +1,7 @@
 """A player's analysed games: the player finds them by their mistakes, and sees means over many of them."""
 
+import re
+
 import msgspec
 import pytest
 from django.test import Client
@@ -178,6 +180,15 @@ def test_the_page_shows_ones_own_games_and_to_nobody_else(client: Client, table:
     client.force_login(winner)
     assert "None." in client.get("/analysed?which=thrown").content.decode()
     assert "/analysed" in client.get("/games/search").content.decode()
+
+
+def test_in_spanish_a_game_by_its_rules_is_not_called_as_a_game_that_was_played(
+    client: Client, table: str, ann: User
+) -> None:
+    analysed(table, threw(0))
+    client.force_login(ann)
+    page = client.get("/analysed", headers={"Accept-Language": "es"}).content.decode()
+    assert re.findall(r'<th scope="col"[^>]*>([^<]+)</th>', page)[:2] == ["Juego", "Partidas"]
 
 
 def test_the_games_of_somebody_without_any_are_none(client: Client, ann: User) -> None:

@@ -898,6 +898,8 @@ def test_an_owner_takes_out_a_chapter_that_they_do_not_see_any_more(
     assert "A chapter that you may not see" in page
     assert "wordxyz" not in page
     assert refused(partial(services.set_reach, user=ann, study_id=study, to="public")) == "too_public"
+    page = client_of(ann).get(f"/studies/{study}/edit", headers={"Accept-Language": "es"}).content.decode()
+    assert "Retirarlo" in page, "of a chapter"
     client_of(ann).post(f"/studies/{study}/chapter-remove", {"chapter": made})
     assert selectors.seen(study, ann).hidden == ()
     services.set_reach(user=ann, study_id=study, to="public")

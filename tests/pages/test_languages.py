@@ -2,14 +2,18 @@
 
 import gettext
 import re
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.utils.dateformat import format as written
+from django.utils.translation import override
 
 from accounts.models import User
 from tests.factories import open_for
+from tournaments.clubs.web.club_forms import EMBLEMS
 from tournaments.tables import selectors, services
 
 CATALOGUE = Path(settings.LOCALE_PATHS[0]) / "es" / "LC_MESSAGES" / "django.mo"
@@ -23,6 +27,15 @@ def test_a_translation_has_the_holes_of_its_text_and_no_other() -> None:
     for key, translation in texts.items():
         text = key if isinstance(key, str) else key[0]
         assert not text or set(HOLE.findall(translation)) == set(HOLE.findall(text)), text
+
+
+def test_no_text_of_ours_hides_a_day_of_the_week_of_django() -> None:
+    monday = date(2026, 11, 23)
+    with override("es"):
+        days = [written(monday + timedelta(days=day), "D") for day in range(7)]
+        emblem = str(EMBLEMS["sun"])
+    assert days == ["lun", "mar", "mié", "jue", "vie", "sáb", "dom"]
+    assert emblem == "Sol"
 
 
 @pytest.mark.django_db

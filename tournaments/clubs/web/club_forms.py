@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.functional import lazy
 from django.utils.text import slugify
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts import selectors as accounts
@@ -18,30 +18,30 @@ from tournaments.clubs.words import DUTIES
 from tournaments.platform.units import DAY
 
 EMBLEMS = {
-    "lantern": _("Lantern"),
-    "anchor": _("Anchor"),
-    "bell": _("Bell"),
-    "boat": _("Boat"),
-    "book": _("Book"),
-    "bridge": _("Bridge"),
-    "candle": _("Candle"),
-    "clock": _("Clock"),
-    "crown": _("Crown"),
-    "cup": _("Cup"),
-    "door": _("Door"),
-    "feather": _("Feather"),
-    "fish": _("Fish"),
-    "flag": _("Flag"),
-    "house": _("House"),
-    "key": _("Key"),
-    "leaf": _("Leaf"),
-    "moon": _("Moon"),
-    "mountain": _("Mountain"),
-    "shield": _("Shield"),
-    "star": _("Star"),
-    "sun": _("Sun"),
-    "tower": _("Tower"),
-    "wheel": _("Wheel"),
+    "lantern": pgettext_lazy("emblem", "Lantern"),
+    "anchor": pgettext_lazy("emblem", "Anchor"),
+    "bell": pgettext_lazy("emblem", "Bell"),
+    "boat": pgettext_lazy("emblem", "Boat"),
+    "book": pgettext_lazy("emblem", "Book"),
+    "bridge": pgettext_lazy("emblem", "Bridge"),
+    "candle": pgettext_lazy("emblem", "Candle"),
+    "clock": pgettext_lazy("emblem", "Clock"),
+    "crown": pgettext_lazy("emblem", "Crown"),
+    "cup": pgettext_lazy("emblem", "Cup"),
+    "door": pgettext_lazy("emblem", "Door"),
+    "feather": pgettext_lazy("emblem", "Feather"),
+    "fish": pgettext_lazy("emblem", "Fish"),
+    "flag": pgettext_lazy("emblem", "Flag"),
+    "house": pgettext_lazy("emblem", "House"),
+    "key": pgettext_lazy("emblem", "Key"),
+    "leaf": pgettext_lazy("emblem", "Leaf"),
+    "moon": pgettext_lazy("emblem", "Moon"),
+    "mountain": pgettext_lazy("emblem", "Mountain"),
+    "shield": pgettext_lazy("emblem", "Shield"),
+    "star": pgettext_lazy("emblem", "Star"),
+    "sun": pgettext_lazy("emblem", "Sun"),
+    "tower": pgettext_lazy("emblem", "Tower"),
+    "wheel": pgettext_lazy("emblem", "Wheel"),
 }
 PALETTES = {
     "felt": _("Felt"),
