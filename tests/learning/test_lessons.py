@@ -11,6 +11,7 @@ from engine.registry import GAMES
 from tournaments.learning.lessons import script
 from tournaments.learning.lessons.lesson import Lesson, Step
 from tournaments.learning.lessons.registry import LESSONS
+from tournaments.learning.web import lesson_page
 from tournaments.log.errors import Refused
 from tournaments.tables.frames import pauses
 
@@ -53,6 +54,32 @@ def test_the_pupil_is_to_act_and_may_make_the_move_of_the_step(game: str, number
     assert step.move in legal
     assert step.others.keys() <= set(legal) - {step.move}
     assert len(legal) == 1 or step.otherwise or step.others.keys() == set(legal) - {step.move}, "the coach has no word"
+
+
+@pytest.mark.parametrize(("game", "number"), CHOICES)
+def test_the_right_answer_is_met_with_words(game: str, number: int) -> None:
+    lesson, step = step_of(game, number)
+    assert lesson_page.answered(lesson, number, step.move).says
+
+
+def test_a_card_that_is_no_trump_is_not_called_too_high() -> None:
+    lesson, step = step_of("german-whist", 5)
+    said = {move: script.answer(lesson, 5, move).text for move in legal_at("german-whist", 5) if move != step.move}
+    high = "Your lowest trump is enough: keep the high ones."
+    assert {move for move, text in said.items() if text == high} == {"7H", "QH", "KH"}
+    assert all(said.values())
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("game", ["german-whist", "duck-soup", "galapagos", "dracula"])
+def test_the_name_of_a_french_card_has_its_article(game: str, language: str) -> None:
+    with translation.override(language):
+        said = [
+            gettext(text) for step in LESSONS[game].steps for text in (step.says, step.done, step.otherwise) if text
+        ]
+    before = [word for text in said for word in re.findall(r"(\S*) ?\{\w\w\}", re.sub(r"\{s\d\}", "", text))]
+    assert before
+    assert {word.lower() for word in before} <= {"en": {"the", "your"}, "es": {"el", "la", "tu"}}[language]
 
 
 @pytest.mark.parametrize(("game", "number"), CHOICES)

@@ -30,7 +30,8 @@ LESSON = Lesson(
         Step(
             title=_("Side by side"),
             says=_(
-                "{AD} was dealt into the middle. Each card is placed beside one that lies there, as {s1} placed {5C}."
+                "The {AD} was dealt into the middle. Each card is placed beside one that lies there, as {s1} placed "
+                "the {5C}."
             ),
             before="1:5C-a2",
             points=("AD", "5C"),
@@ -38,7 +39,8 @@ LESSON = Lesson(
         Step(
             title=_("Ten for you, nothing for the column"),
             says=_(
-                "A Queen counts ten in your row, but nothing in a column of {s1}. Begin the top row: put {QC} on a1."
+                "A Queen counts ten in your row, but nothing in a column of {s1}. Begin the top row: put the {QC} "
+                "on a1."
             ),
             move="QC-a1",
             then="1:KH-a3",
@@ -53,7 +55,7 @@ LESSON = Lesson(
             title=_("Two lines at once"),
             says=_(
                 "Every card lies in a row and in a column. A Jack counts nothing, so it does not help column b: put "
-                "{JH} on b1."
+                "the {JH} on b1."
             ),
             move="JH-b1",
             then="1:7C-b3",
@@ -62,7 +64,7 @@ LESSON = Lesson(
         ),
         Step(
             title=_("Two of a suit count twice"),
-            says=_("Two hearts and a club make your top row count twice: put {9H} on c1."),
+            says=_("Two hearts and a club make your top row count twice: put the {9H} on c1."),
             move="9H-c1",
             done=_("Ten, nothing and nine are 19, and twice that is 38."),
             otherwise=_("The nine belongs into the top row, where another heart lies."),
@@ -89,7 +91,7 @@ LESSON = Lesson(
         ),
         Step(
             title=_("Three of a suit count four times"),
-            says=_("Two diamonds lie in the middle row. Complete it with {8D} on c2."),
+            says=_("Two diamonds lie in the middle row. Complete it with the {8D} on c2."),
             move="8D-c2",
             done=_("Ten, nine and eight are 27, and four times that is 108."),
             otherwise=_("In the middle row a third diamond is worth 108 points."),

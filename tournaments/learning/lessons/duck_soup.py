@@ -19,7 +19,7 @@ LESSON = Lesson(
         ),
         Step(
             title=_("The Ace is low"),
-            says=_("You lead. In the Duck {AS} is the lowest spade: nothing can beat it."),
+            says=_("You lead. In the Duck the {AS} is the lowest spade: nothing can beat it."),
             move="AS",
             then="2:KH",
             done=_("{s2} threw away another suit. Two suits in a trick count two points, one suit counts one."),
@@ -28,7 +28,7 @@ LESSON = Lesson(
         ),
         Step(
             title=_("Answer lower"),
-            says=_("{s2} leads {7S}. Win with a lower spade."),
+            says=_("{s2} leads the {7S}. Win with a lower spade."),
             before="1:KD 2:5D 2:7S",
             move="5S",
             done=_("Both cards are spades, so this trick counts one."),
@@ -43,7 +43,7 @@ LESSON = Lesson(
         Step(
             title=_("Quack!"),
             says=_(
-                "You led {9H}, and {s2} answered with another nine: Quack. Duck, and you lose the trick; "
+                "You led the {9H}, and {s2} answered with another nine: Quack. Duck, and you lose the trick; "
                 "or play a third nine, and four cards are at stake."
             ),
             before="1:9H 2:9C",
@@ -55,7 +55,7 @@ LESSON = Lesson(
         ),
         Step(
             title=_("Your own Quack"),
-            says=_("{s2} leads {8H}. Answer with the same rank, and it is you who says Quack."),
+            says=_("{s2} leads the {8H}. Answer with the same rank, and it is you who says Quack."),
             before="1:QC 2:4C 2:8H",
             move="8D",
             then="2:duck",

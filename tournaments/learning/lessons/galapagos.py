@@ -19,7 +19,8 @@ LESSON = Lesson(
         Step(
             title=_("Bid high for a good card"),
             says=_(
-                "{KS} continues your spades: ten, Jack, Queen. Both bid a card at once; the higher one wins. Bid {AH}."
+                "The {KS} continues your spades: ten, Jack, Queen. Both bid a card at once; the higher one wins. "
+                "Bid the {AH}."
             ),
             move="bid-AH",
             then="2:bid-9D",
@@ -29,7 +30,9 @@ LESSON = Lesson(
         ),
         Step(
             title=_("Take it or cede it"),
-            says=_("You won, so you choose: take {KS}, or leave it to {s2} and draw the next card unseen. Take it."),
+            says=_(
+                "You won, so you choose: take the {KS}, or leave it to {s2} and draw the next card unseen. Take it."
+            ),
             move="take",
             done=_("{s2} drew the next card of the stock. Both hold thirteen cards again."),
             otherwise=_("But the King makes four spades in a row, which are worth twenty points."),
@@ -37,7 +40,7 @@ LESSON = Lesson(
         ),
         Step(
             title=_("Bid low for a bad card"),
-            says=_("{2D} is of no use to you. Bid your lowest card: it is a good way to get rid of it."),
+            says=_("The {2D} is of no use to you. Bid your lowest card: it is a good way to get rid of it."),
             move="bid-2C",
             then="2:bid-5H 2:cede",
             done=_("{s2} won, and ceded it: the winner gets the unseen card then."),
@@ -56,6 +59,7 @@ LESSON = Lesson(
                 "1:bid-5D 2:bid-7S 2:take 1:bid-8S 2:bid-AD 2:take 1:bid-6S 2:bid-KH 2:take"
             ),
             move="meld-S",
+            done=_("Your trump doubled the three sevens."),
             otherwise=_(
                 "Without a trump announced the three sevens count fifteen, not thirty: you miss a hundred by that."
             ),
@@ -76,6 +80,7 @@ LESSON = Lesson(
             ),
             before="1:TS 2:4S 1:7H 2:4H 1:TH 2:6H 1:7D 2:QD 2:QC 1:7C 2:AC 1:JD 2:5C",
             move="9S",
+            done=_("Nine is higher than five, so your trump beats the other one. Jack, Queen and King stay with you."),
             otherwise=_("The nine of spades is enough, and no higher than it has to be."),
             others={
                 "3S": _("A three is lower than a five: against the other trump the rank decides."),

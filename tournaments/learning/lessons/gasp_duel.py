@@ -72,6 +72,7 @@ LESSON = Lesson(
             title=_("Choose the suit"),
             says=_("You won in two suits at once, so you choose which token to take. Take Suns."),
             move="suit-S",
+            done=_("A trick brings one token, even if it was won in two suits."),
             otherwise=_("Moons would be as good. This lesson goes on with Suns."),
             points=("seat-1",),
         ),

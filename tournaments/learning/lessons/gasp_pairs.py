@@ -38,6 +38,7 @@ LESSON = Lesson(
             ),
             before="3:4MS 4:3MW 1:8MS 2:7ML",
             move="suit-S",
+            done=_("{s1} took the token. It counts for your team."),
             otherwise=_("Moons would be as good. This lesson goes on with Suns."),
             points=("4MS", "8MS"),
         ),

@@ -18,12 +18,12 @@ LESSON = Lesson(
         ),
         Step(
             title=_("Trumps"),
-            says=_("{QH} was turned up first, so hearts are trumps. A trump wins over every card of another suit."),
+            says=_("The {QH} was turned up first, so hearts are trumps. A trump wins over every card of another suit."),
             points=("QH",),
         ),
         Step(
             title=_("A card worth winning"),
-            says=_("The winner of this trick takes {QH}. Lead a card that no other card of its suit can beat."),
+            says=_("The winner of this trick takes the {QH}. Lead a card that no other card of its suit can beat."),
             move="AS",
             then="2:4S",
             done=_("{s2} had to follow with a spade, and no spade beats your Ace."),
@@ -33,38 +33,41 @@ LESSON = Lesson(
         Step(
             title=_("A card not worth winning"),
             says=_(
-                "{3C} lies there now. The loser draws the unseen card below it, which is often better: "
+                "The {3C} lies there now. The loser draws the unseen card below it, which is often better: "
                 "lead your lowest card and lose."
             ),
             move="2D",
             then="2:9D",
-            done=_("You lost a two, and drew {6S}. {s2} had to take {3C}."),
+            done=_("You lost a two, and drew the {6S}. {s2} had to take the {3C}."),
             otherwise=_("The 2 of Diamonds is the card that you miss least."),
             points=("3C",),
         ),
         Step(
             title=_("Nothing to follow with"),
             says=_(
-                "{s2} leads {AD}, and you hold no diamonds: you may play any card. Take {AH} with your lowest trump."
+                "{s2} leads the {AD}, and you hold no diamonds: you may play any card. Take the {AH} with your lowest "
+                "trump."
             ),
             before="2:AD",
             move="4H",
-            done=_("A four beat an Ace, since it is a trump. Now {AH} is yours."),
-            otherwise=_("Your lowest trump is enough: keep the high ones."),
+            done=_("A four beat an Ace, since it is a trump. Now the {AH} is yours."),
+            others=dict.fromkeys(("7H", "QH", "KH"), _("Your lowest trump is enough: keep the high ones.")),
+            otherwise=_("Only a trump beats the Ace. After any other card {s2} takes the {AH}."),
             points=("AD", "AH"),
         ),
         Step(
             title=_("Follow suit"),
-            says=_("{s2} leads {TS}. You hold spades, so you have to play one. Win {KD} with a higher spade."),
+            says=_("{s2} leads the {TS}. You hold spades, so you have to play one. Win the {KD} with a higher spade."),
             before="1:5C 2:KC 2:TS",
             move="JS",
+            done=_("A Jack beats a ten. The {AD} has been played, so your {KD} is the highest diamond now."),
             otherwise=_("That spade is lower than the ten: the King of Diamonds goes to the other player."),
             points=("TS", "KD"),
         ),
         Step(
             title=_("What everybody knows"),
             says=_(
-                "{3C} and {2S} were taken face up, so they stay in sight until they are played. "
+                "The {3C} and the {2S} were taken face up, so they stay in sight until they are played. "
                 "What was drawn unseen stays hidden."
             ),
             points=("seat-2",),

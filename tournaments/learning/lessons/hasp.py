@@ -72,6 +72,7 @@ LESSON = Lesson(
             ),
             before="2:G2 3:G5 4:R1",
             move="R4",
+            done=_("A four beats a one. Your nine of the village stays for a later trick."),
             otherwise=_("The nine of the village wins too, but a four is enough."),
             points=("R1",),
         ),
