@@ -5,7 +5,7 @@ from django.utils.translation import gettext, override
 from playwright.sync_api import Page, Position, ViewportSize, expect
 
 from tests.browser.conftest import Opener, at_table, await_turn, forgive
-from tests.browser.looks import faults_in_turn, lowest, narrow
+from tests.browser.looks import COVERED, faults_in_turn, lowest, narrow
 from tournaments.learning.lessons.lesson import Lesson
 from tournaments.learning.lessons.registry import LESSONS
 
@@ -16,6 +16,8 @@ SCREENS: tuple[ViewportSize, ...] = (
     {"width": 1366, "height": 625},
 )
 HAND = "#coach, .hand .card"
+LINES_OF_WORDS = """e => { const words = document.createRange(); words.selectNodeContents(e);
+  return new Set([...words.getClientRects()].map((line) => Math.round(line.bottom))).size; }"""
 CORNER: Position = {"x": 8, "y": 14}
 """Where no other card of the hand lies over a card."""
 
@@ -102,3 +104,13 @@ def test_a_lesson_works_without_scripts(open_page: Opener) -> None:
     expect(page.locator("#prompt")).to_contain_text("You won the trick")
     onward(page)
     expect(page.locator("#coach h2")).to_have_text("A card not worth winning")
+
+
+@pytest.mark.parametrize("locale", ["en", "es"])
+def test_what_the_winner_takes_is_said_on_one_line_as_in_a_replay(open_page: Opener, locale: str) -> None:
+    page = open_page("/learn/german-whist/6?move=JS", viewport=PHONE, has_touch=True, locale=locale)
+    said = page.locator(".trick .won .said")
+    expect(said).to_be_in_viewport()
+    assert said.evaluate(LINES_OF_WORDS) == 1
+    assert page.evaluate(COVERED) == []
+    assert narrow(page)
