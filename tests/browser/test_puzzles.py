@@ -31,6 +31,16 @@ def test_a_puzzle_is_solved_on_a_phone(open_page: Opener, screen: ViewportSize) 
     expect(page).to_have_url(re.compile(r"/puzzles/german-whist-2$"))
 
 
+@pytest.mark.parametrize("screen", PHONES)
+def test_what_the_opponent_may_hold_is_one_tap_away(open_page: Opener, screen: ViewportSize) -> None:
+    page = open_page("/puzzles/gasp-duel-1", viewport=screen, has_touch=True)
+    assert page.evaluate(LOWEST, ".hand .card") <= screen["height"]
+    expect(page.locator("a.unseen")).to_be_in_viewport()
+    page.locator("a.unseen").tap()
+    expect(page.locator("#may-hold-1")).to_be_in_viewport()
+    assert narrow(page)
+
+
 def test_digits_choose_and_enter_plays(open_page: Opener) -> None:
     asked = catalogue.numbered("duck-soup", 0)
     page = open_page(f"/puzzles/{asked.id}")

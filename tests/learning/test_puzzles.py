@@ -197,6 +197,36 @@ def test_a_wrong_answer_is_played_out_and_a_right_one_explained(ann: User) -> No
     assert 'data-state="right"' in page.get(f"/puzzles/{asked.id}").content.decode(), "solved once, explained always"
 
 
+def test_a_wrong_answer_ends_with_the_goal_and_what_the_card_still_comes_to(ann: User) -> None:
+    """One opponent: the other player. What is not solved in time for a page has the goal alone."""
+    said = {}
+    for game in ("german-whist", "duck-soup", "gasp-duel"):
+        asked = catalogue.numbered(game, 0)
+        sent = {"move": wrong(asked.kept)}
+        said[game] = client_of(ann).post(f"/puzzles/{asked.id}/answer", sent).content.decode()
+        assert re.search(r"After “[^”]+” the other player can prevent it", said[game])
+        assert re.search(r'<p class="small">\s*Goal: \S', said[game])
+    goal = re.search(
+        r"Goal: Take (\d) of the last (\d) tricks: then the deal is yours. (.+?)</p>", said["german-whist"]
+    )
+    assert goal
+    best = re.fullmatch(rf"After your card you take (\d) of the last {goal[2]} tricks at best.", goal[3])
+    assert best
+    assert best[1] < goal[1]
+    assert re.search(
+        r"Score more than the other in this deal. After your card the difference is -\d+ at best.", said["duck-soup"]
+    )
+    assert "at best" not in said["gasp-duel"]
+
+
+def test_what_the_opponent_may_hold_is_linked_above_the_cards(ann: User) -> None:
+    page = client_of(ann).get("/puzzles/gasp-duel-1").content.decode()
+    link = re.search(r'<a class="unseen" href="#(may-hold-\d)">\s*Opponent may hold:', page)
+    assert link
+    assert link.start() < page.index('id="felt"') < page.index(f'id="{link[1]}"')
+    assert 'class="unseen"' not in client_of(ann).get("/puzzles/german-whist-1").content.decode()
+
+
 def test_the_first_answer_alone_counts_for_the_rating(ann: User, ben: User) -> None:
     asked = catalogue.numbered("german-whist", 0)
     win = asked.kept.puzzle.wins[0]
@@ -432,6 +462,23 @@ def test_one_missed_day_in_two_weeks_can_be_made_up(ann: User) -> None:
     assert not any(square.open for square in selectors.fortnight(ann.pk, MONDAY))
     later = MONDAY + timedelta(days=14)
     assert any(square.open for square in selectors.fortnight(ann.pk, later))
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_day_can_be_made_up_from_the_first_answer_on(ann: User) -> None:
+    assert "You can make up" not in client_of(ann).get("/puzzles").content.decode()
+    answer(ann, MONDAY, right=False)
+    page = client_of(ann).get("/puzzles").content.decode()
+    assert "You can make up 22 November." in re.sub(r"\s+", " ", page)
+    assert re.search(r'<i class="fk wrong"></i>tried</li>', page), "the key has each kind of square"
+
+
+@pytest.mark.usefixtures("clock")
+def test_days_are_written_in_spanish(ann: User) -> None:
+    answer(ann, MONDAY, right=True)
+    page = client_of(ann).get("/puzzles", headers={"Accept-Language": "es"}).content.decode()
+    assert "lunes 23 de noviembre" in page
+    assert "22 de noviembre" in page
 
 
 def test_a_day_out_of_reach_and_the_puzzle_of_another_day_count_for_none(ann: User) -> None:

@@ -1,8 +1,8 @@
 """A puzzle as its solver sees it, before an answer and after: built from one seat's view, as at a table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext, pgettext
 from msgspec.structs import replace
@@ -21,6 +21,11 @@ from tournaments.tables.frames import Moment
 from tournaments.tables.seen import SeatView, seat_view
 from tournaments.tables.state import TableState
 
+_AT_BEST: Final[Mapping[str, str]] = {
+    "german-whist": _("After your card you take {n} of the last {left} tricks at best."),
+    "duck-soup": _("After your card the difference is {n} at best."),
+}
+"""What ``n``, the gain that a game solves, means for the goal, whose holes may stand here too."""
 KEPT = 64
 """Positions that a process keeps played out."""
 
@@ -90,6 +95,14 @@ def line(kept: Kept, move: str) -> list[Said]:
         label = next((choice.label for choice in choices if choice.move == turn.text), Text(turn.text))
         said.append(Said(turn.seat, turn.text if turn.text in before.game.deck.card else None, label))
     return said
+
+
+def at_best(kept: Kept, move: str, goal: Text) -> Text | None:
+    """What a wrong *move* still comes to, where the ending is solved in time for a page."""
+    table = _moments(kept.text)[-1][1]
+    _turn, gains = frames.solved(table)
+    said = _AT_BEST.get(table.game.key)
+    return Text(said, {**goal.args, "n": gains[move]}) if said and move in gains else None
 
 
 def tempting(kept: Kept) -> str | None:

@@ -104,6 +104,12 @@ class Answered(Posed):
         return self._line(self.move) if self.state == "wrong" else []
 
     @cached_property
+    def at_best(self) -> SafeString | str:
+        """What a wrong answer still comes to."""
+        found = showing.at_best(self.asked.kept, self.move, self._picture_goal)
+        return self._reader.html(found) if found else ""
+
+    @cached_property
     def winners(self) -> list[Step]:
         return [self._step(move) for move in self.asked.kept.puzzle.wins] if self.state == "right" else []
 
