@@ -53,6 +53,11 @@ def shares(outcome: Outcome) -> tuple[float, ...]:
     )
 
 
+def of_opponents(share: float, seats: int, team: int) -> float:
+    """From what :func:`shares` counts, partners half, to the share of the opponents alone, in teams of *team* seats."""
+    return (share * (seats - 1) - (team - 1) / 2) / (seats - team)
+
+
 def balances(outcome: Outcome, teams: Teams) -> tuple[float, ...]:
     """By seat: its opponents in worse places less those in better ones, as a share of its opponents.
 

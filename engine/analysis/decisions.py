@@ -11,6 +11,7 @@ from engine.bots.ismcts import IsmctsBot
 from engine.chance import Rng
 from engine.events import Seat
 from engine.game import AnyGame, Solved
+from engine.places import of_opponents
 
 ADVISER = 300
 """Simulations of the bot whose choice is noted."""
@@ -42,11 +43,21 @@ class Decision(Struct, frozen=True, kw_only=True):
     """Moves of which it is proved, from what the seat knew, that they win the game, where any is. The others do not win
     it for certain."""
 
-    def with_proof(self, sure: tuple[str, ...], share: float) -> "Decision":
-        """The same once it is proved that *sure* win, which is worth *share*: none of them is preferred to another."""
+    def of_opponents(self, seats: int, team: int) -> "Decision":
+        """The same in shares of the opponents alone, where partners were counted half."""
+        first, second = self.searched or (0.0, 0.0)
+        return replace(
+            self,
+            values={move: own.of_opponents(seats, team) for move, own in self.values.items()},
+            loss=self.loss * (seats - 1) / (seats - team),
+            searched=self.searched and (of_opponents(first, seats, team), of_opponents(second, seats, team)),
+        )
+
+    def with_proof(self, sure: tuple[str, ...]) -> "Decision":
+        """The same once it is proved that *sure* win: none of them is preferred to another."""
         if not sure:
             return self
-        exact = dict.fromkeys(sorted(sure, key=lambda move: move != self.made), Estimate(share, 0.0))
+        exact = dict.fromkeys(sorted(sure, key=lambda move: move != self.made), Estimate(1.0, 0.0))
         values = exact | {move: own for move, own in self.values.items() if move not in exact}
         return replace(
             self,
@@ -54,7 +65,7 @@ class Decision(Struct, frozen=True, kw_only=True):
             best=next(iter(exact)),
             values=values,
             others=tuple([move for move in self.others if move not in exact]),
-            loss=max(0.0, share - values[self.made].mean),
+            loss=max(0.0, 1.0 - values[self.made].mean),
             preferred=False,
             searched=None,
         )

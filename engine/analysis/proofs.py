@@ -22,9 +22,3 @@ def sure_wins(position: Position, seat: Seat) -> tuple[str, ...]:
     except (TooMany, NotProven):
         return ()
     return tuple([position.game.move_text(move) for move, wins in found.items() if wins])
-
-
-def share_of_win(position: Position, seat: Seat) -> float:
-    """The share of the others whom *seat* ends ahead of by a win, partners counting half (:mod:`engine.places`)."""
-    team = next(team for team in position.game.teams(position.seats, position.options) if seat in team)
-    return (position.seats - len(team) + (len(team) - 1) / 2) / (position.seats - 1)

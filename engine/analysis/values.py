@@ -17,6 +17,7 @@ from msgspec import Struct
 from engine.bots.ismcts import IsmctsBot
 from engine.chance import FastRng, Rng
 from engine.game import AnyGame, play
+from engine.places import of_opponents
 
 Samples: TypeAlias = dict[Any, list[float]]
 """By move what it brought in each world, in the order of the worlds."""
@@ -51,6 +52,10 @@ class Estimate(Struct, frozen=True, array_like=True):
     @classmethod
     def of(cls, found: Sequence[float]) -> "Estimate":
         return cls(fmean(found), stdev(found) / sqrt(len(found)) if len(found) > 1 else inf)
+
+    def of_opponents(self, seats: int, team: int) -> "Estimate":
+        """Of a share: the same of the opponents alone (:func:`engine.places.of_opponents`)."""
+        return Estimate(of_opponents(self.mean, seats, team), self.error * (seats - 1) / (seats - team))
 
     def surely_below(self, bound: float) -> bool:
         return self.mean + SURE * max(self.error, LEAST_ERROR) < bound

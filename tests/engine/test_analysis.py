@@ -10,7 +10,7 @@ import pytest
 from engine.analysis import finish, values
 from engine.analysis.decisions import Decision, look
 from engine.analysis.luck import luck, step
-from engine.analysis.proofs import LAST, share_of_win, sure_wins
+from engine.analysis.proofs import LAST, sure_wins
 from engine.analysis.values import Estimate, weigh
 from engine.arena import chosen
 from engine.beliefs import NO_CHANCE
@@ -324,22 +324,29 @@ def test_what_is_proved_is_preferred_to_no_other_and_a_certain_win_let_go_is_a_m
     known = Estimate(1.0, 0.0)
     values = {"a": Estimate(0.6, 0.1), "b": Estimate(0.5, 0.1), "d": Estimate(0.4, 0.1)}
     found = Decision(seat=Seat(0), made="b", values=values, others=("c", "e"), best="a", loss=0.1, preferred=True)
-    won = found.with_proof(("c", "b"), 1.0)
+    won = found.with_proof(("c", "b"))
     assert (won.best, won.preferred, won.mistaken, won.proved) == ("b", False, False, True)
     assert list(won.values.items()) == [("b", known), ("c", known), ("a", values["a"]), ("d", values["d"])]
     assert won.others == ("e",)
-    let_go = found.with_proof(("c",), 1.0)
+    let_go = found.with_proof(("c",))
     assert (let_go.best, let_go.preferred, let_go.mistaken, let_go.had_won) == ("c", False, True, True)
-    assert found.with_proof((), 1.0) is found
+    assert found.with_proof(()) is found
 
 
 @pytest.mark.parametrize(("key", "seats"), [("gasp", 4), ("gasp-pairs", 4), ("gasp-duel", 2), ("hasp", 4)])
-def test_a_win_is_worth_what_the_places_say(key: str, seats: int) -> None:
+def test_of_the_opponents_a_win_leaves_all_behind_and_a_defeat_none(key: str, seats: int) -> None:
     game = GAMES[key]
-    position = Position(game, seats, game.options(), (), ())
     for team in game.teams(seats, game.options()):
-        places = tuple(1 if seat in team else len(team) + 1 for seat in range(seats))
-        assert share_of_win(position, Seat(team[0])) == shares(Outcome(places, places))[team[0]]
+        inside = [seat in team for seat in range(seats)]
+        first = tuple([1 if own else len(team) + 1 for own in inside])
+        last = tuple([seats + 1 - len(team) if own else 1 for own in inside])
+        won, lost = (shares(Outcome(places, places))[team[0]] for places in (first, last))
+        values = {"a": Estimate(won, 0.0), "b": Estimate(lost, 0.0)}
+        found = Decision(seat=Seat(team[0]), made="b", values=values, loss=won - lost, searched=(won, lost))
+        told = found.of_opponents(seats, len(team))
+        assert [own.mean for own in told.values.values()] == pytest.approx([1, 0])
+        assert told.searched == pytest.approx((1, 0))
+        assert told.loss == pytest.approx(1)
 
 
 @pytest.mark.parametrize("key", ["gasp", "gasp-pairs", "gasp-duel", "hasp", "galapagos", "dracula"])

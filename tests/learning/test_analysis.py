@@ -480,6 +480,29 @@ def test_a_stranger_reads_it_and_is_asked_to_log_in_to_ask_for_one(client: Clien
     assert "Seat by seat" in client.get(f"/tables/{table}/analysis").content.decode()
 
 
+def test_a_team_that_won_has_left_all_of_its_opponents_behind(client: Client, people: list[User]) -> None:
+    table = played_out(*people[:4], game="gasp-pairs")
+    services.order(table, None)
+    tasks.analyse(table)
+    found, result = selectors.report(table).findings, tables.summary(table).outcome
+    assert found is not None
+    assert result is not None
+    assert set(result.places) == {1, 2}
+    assert [own.mean for own in found.chances[-1].by_seat] == pytest.approx([2.0 - place for place in result.places])
+    assert "Games of 100 that each seat wins from here" in client.get(f"/tables/{table}/analysis").content.decode()
+
+
+def test_one_decision_of_which_something_is_proved_is_written_as_one(client: Client, table: str) -> None:
+    before = next(moment[0] for moment in frames.commits(table) if lines.turns_of([moment]))
+    seat = before.to_act[0]
+    made = before.game.move_text(before.game.legal(before.state, seat)[0])
+    decision = Decision(seat=seat, made=made, values={made: Estimate(1.0, 0.0)}, best=made, sure=(made,))
+    services.order(table, None)
+    services.keep(table, Findings(decisions=(Found(before.seq, decision),)), run=None)
+    page = tight(client.get(f"/tables/{table}/analysis").content.decode())
+    assert "Mistakes: <b>0</b> in 1 decision of which something is proved" in page
+
+
 def test_what_is_solved_is_named_and_the_curve_explained_where_no_move_has_a_value(
     client: Client, ann: User, bob: User
 ) -> None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from engine.analysis.decisions import Decision, look
 from engine.analysis.luck import luck, step
-from engine.analysis.proofs import LAST, share_of_win, sure_wins
+from engine.analysis.proofs import LAST, sure_wins
 from engine.analysis.values import Estimate, chances
 from engine.bots.base import VERSION as BOTS
 from engine.chance import FastRng, Rng
@@ -26,7 +26,7 @@ from tournaments.tables.frames import Moment
 from tournaments.tables.lines import log_of, turns_of
 from tournaments.tables.state import TableState
 
-VERSION = f"3.{BOTS}"
+VERSION = f"4.{BOTS}"
 """Of the analyser, and of the bots whose rollouts it uses."""
 GAINS = ", ".join([f"in {game.name} {game.ending.gains}" for game in GAMES.values() if game.ending.gains])
 """Such as "in German Whist tricks from here"."""
@@ -92,11 +92,10 @@ NOTHING: Final = Findings()
 
 
 class Proof(NamedTuple):
-    """The moves that are proved to win the game, of the decision after event ``seq``, and the share that this is."""
+    """The moves that are proved to win the game, of the decision after event ``seq``."""
 
     seq: int
     sure: tuple[str, ...]
-    share: float
 
 
 Result: TypeAlias = Found | Chances | Proof | tuple[float, ...] | None
@@ -152,7 +151,7 @@ def _seq(found: Found | Chances) -> int:
 
 def _with(proofs: Mapping[int, Proof], found: Found) -> Found:
     proof = proofs.get(found.seq)
-    return Found(found.seq, found.decision.with_proof(proof.sure, proof.share)) if proof else found
+    return Found(found.seq, found.decision.with_proof(proof.sure)) if proof else found
 
 
 def _decision(moment: Moment) -> tuple[Seat, Step] | None:
@@ -169,7 +168,7 @@ def _turn(moment: Moment) -> Turn | None:
 
 def _weighed(before: TableState, turn: Turn) -> Found | None:
     decision = look(before.game, before.state, turn.seat, before.game.parse_move(turn.text), _rng(before))
-    return None if decision is None else Found(before.seq, decision)
+    return None if decision is None else Found(before.seq, decision.of_opponents(*_sizes(before)))
 
 
 def _is_open(before: TableState, turn: Turn) -> bool:
@@ -193,7 +192,7 @@ def _proof(moments: Sequence[Moment], before: TableState, seat: Seat) -> Proof:
     played = [moment for moment in moments if moment[1].seq <= before.seq]
     options = parse_options(before.game, before.facts.options)
     position = Position(before.game, len(before.chairs), options, turns_of(played), log_of(played))
-    return Proof(before.seq, sure_wins(position, seat), share_of_win(position, seat))
+    return Proof(before.seq, sure_wins(position, seat))
 
 
 def _curve(moments: Sequence[Moment]) -> Iterator[Step]:
@@ -207,7 +206,13 @@ def _curve(moments: Sequence[Moment]) -> Iterator[Step]:
 
 def _chances(table: TableState) -> Chances:
     view = table.game.view(table.state, None)
-    return Chances(table.seq, tuple(chances(table.game, view, WORLDS, _rng(table))))
+    found = chances(table.game, view, WORLDS, _rng(table))
+    return Chances(table.seq, tuple([own.of_opponents(*_sizes(table)) for own in found]))
+
+
+def _sizes(table: TableState) -> tuple[int, int]:
+    """How many seats there are, and how many of them play together."""
+    return len(table.chairs), len(table.teams[0])
 
 
 def _shuffles(moments: Sequence[Moment], last: TableState) -> Iterator[Step]:

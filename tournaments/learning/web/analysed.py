@@ -173,7 +173,7 @@ class Analysed:
     @property
     def versus(self) -> bool:
         """Whether a value is a chance to win."""
-        return len(self._last.chairs) == 2
+        return len(self._last.teams) == 2
 
     @property
     def judged(self) -> bool:
