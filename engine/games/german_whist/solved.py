@@ -72,6 +72,7 @@ class WhistEnding(Ending[State, Play]):
     """To win the deal, seven of the thirteen tricks that count are needed."""
 
     gains = _("tricks from here")
+    comes_to = _("After your card you take {n} of the last {left} tricks at best.")
     solves = begun = staticmethod(can_be_solved)
 
     def solve(self, state: State) -> Mapping[Play, Solved] | None:

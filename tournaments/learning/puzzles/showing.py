@@ -1,8 +1,8 @@
 """A puzzle as its solver sees it, before an answer and after: built from one seat's view, as at a table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext, pgettext
 from msgspec.structs import replace
@@ -21,11 +21,6 @@ from tournaments.tables.frames import Moment
 from tournaments.tables.seen import SeatView, seat_view
 from tournaments.tables.state import TableState
 
-_AT_BEST: Final[Mapping[str, str]] = {
-    "german-whist": _("After your card you take {n} of the last {left} tricks at best."),
-    "duck-soup": _("After your card the difference is {n} at best."),
-}
-"""What ``n``, the gain that a game solves, means for the goal, whose holes may stand here too."""
 KEPT = 64
 """Positions that a process keeps played out."""
 
@@ -101,7 +96,7 @@ def at_best(kept: Kept, move: str, goal: Text) -> Text | None:
     """What a wrong *move* still comes to, where the ending is solved in time for a page."""
     table = _moments(kept.text)[-1][1]
     _turn, gains = frames.solved(table)
-    said = _AT_BEST.get(table.game.key)
+    said = table.game.ending.comes_to
     return Text(said, {**goal.args, "n": gains[move]}) if said and move in gains else None
 
 
