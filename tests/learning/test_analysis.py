@@ -500,7 +500,7 @@ def test_one_decision_of_which_something_is_proved_is_written_as_one(client: Cli
     services.order(table, None)
     services.keep(table, Findings(decisions=(Found(before.seq, decision),)), run=None)
     page = tight(client.get(f"/tables/{table}/analysis").content.decode())
-    assert "Mistakes: <b>0</b> in 1 decision of which something is proved" in page
+    assert "Mistakes:<b>0</b>in 1 decision of which something is proved" in page
 
 
 def test_what_is_solved_is_named_and_the_curve_explained_where_no_move_has_a_value(
