@@ -21,8 +21,9 @@ class Decision(Struct, frozen=True, kw_only=True):
     """Moves are in the notation of the log.
 
     Where the ending is solved, ``solved`` has what each move leads to, exactly; elsewhere ``values`` has the share of
-    the others that the seat ends ahead of, by move and the best first. Those of moves that are proved to win are exact,
-    all others of the same worlds; ``others`` were looked at too, and not found better.
+    the others, partners counting half, or after :meth:`of_opponents` of the opponents, by move and the best first.
+    Those of moves that are proved to win are exact, all others of the same worlds; ``others`` were looked at too, and
+    not found better.
     """
 
     seat: Seat
@@ -54,7 +55,7 @@ class Decision(Struct, frozen=True, kw_only=True):
         )
 
     def with_proof(self, sure: tuple[str, ...]) -> "Decision":
-        """The same once it is proved that *sure* win: none of them is preferred to another."""
+        """The same, in shares of the opponents, once it is proved that *sure* win: none is preferred to another."""
         if not sure:
             return self
         exact = dict.fromkeys(sorted(sure, key=lambda move: move != self.made), Estimate(1.0, 0.0))

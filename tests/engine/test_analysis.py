@@ -327,9 +327,10 @@ def test_what_is_proved_is_preferred_to_no_other_and_a_certain_win_let_go_is_a_m
     won = found.with_proof(("c", "b"))
     assert (won.best, won.preferred, won.mistaken, won.proved) == ("b", False, False, True)
     assert list(won.values.items()) == [("b", known), ("c", known), ("a", values["a"]), ("d", values["d"])]
-    assert won.others == ("e",)
+    assert (won.others, won.loss) == (("e",), 0)
     let_go = found.with_proof(("c",))
     assert (let_go.best, let_go.preferred, let_go.mistaken, let_go.had_won) == ("c", False, True, True)
+    assert let_go.loss == 0.5
     assert found.with_proof(()) is found
 
 

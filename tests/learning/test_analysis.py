@@ -480,8 +480,15 @@ def test_a_stranger_reads_it_and_is_asked_to_log_in_to_ask_for_one(client: Clien
     assert "Seat by seat" in client.get(f"/tables/{table}/analysis").content.decode()
 
 
-def test_a_team_that_won_has_left_all_of_its_opponents_behind(client: Client, people: list[User]) -> None:
+def test_a_team_that_won_has_left_all_of_its_opponents_behind(
+    client: Client, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where partners are counted half in what was weighed."""
     table = played_out(*people[:4], game="gasp-pairs")
+    weighed = {"a": Estimate(5 / 6, 0.0), "b": Estimate(1 / 6, 0.0)}
+    monkeypatch.setattr(
+        findings, "look", lambda game, state, seat, made, rng: Decision(seat=seat, made="a", values=weighed, best="a")
+    )
     services.order(table, None)
     tasks.analyse(table)
     found, result = selectors.report(table).findings, tables.summary(table).outcome
@@ -489,6 +496,8 @@ def test_a_team_that_won_has_left_all_of_its_opponents_behind(client: Client, pe
     assert result is not None
     assert set(result.places) == {1, 2}
     assert [own.mean for own in found.chances[-1].by_seat] == pytest.approx([2.0 - place for place in result.places])
+    values = {move: own for each in found.decisions for move, own in each.decision.values.items()}
+    assert (values["a"].mean, values["b"].mean) == pytest.approx((1, 0))
     assert "Games of 100 that each seat wins from here" in client.get(f"/tables/{table}/analysis").content.decode()
 
 

@@ -4,7 +4,9 @@ import re
 
 import msgspec
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
@@ -65,7 +67,7 @@ def test_a_proved_win_that_became_a_draw_was_let_go_too(table: str) -> None:
         summary = msgspec.structs.replace(
             tables.summary(table), game=game, options={}, seats=seats, bots=("",) * len(seats), outcome=outcome
         )
-        by_seat.keep(summary, Findings(decisions=(threw(0),)))
+        by_seat.keep(summary, Findings(decisions=(threw(0),)), people=set(seats))
         assert SeatAnalysis.objects.get(seat=0).thrown == (game == "german-whist")
 
 
@@ -101,10 +103,20 @@ def test_an_analysis_that_is_made_after_an_account_was_erased_keeps_nothing_of_i
     assert [row.user for row in SeatAnalysis.objects.all()] == [bob.pk]
 
 
+def test_accounts_are_held_before_rows_as_an_erasure_does(table: str) -> None:
+    """Or each waits for the other."""
+    services.order(table, None)
+    with CaptureQueriesContext(connection) as asked:
+        services.keep(table, Findings(decisions=(threw(0),)), run=None)
+    said = [query["sql"] for query in asked]
+    held = next(at for at, sql in enumerate(said) if sql.endswith("FOR NO KEY UPDATE"))
+    assert held < next(at for at, sql in enumerate(said) if sql.startswith(("UPDATE", "DELETE", "INSERT")))
+
+
 def test_a_game_that_goes_on_from_another_one_is_analysed_and_counts_for_nobody(table: str) -> None:
     services.order(table, None)
     on = msgspec.structs.replace(tables.summary(table), origin=PlayedOn("0123456789", 9, 0, Seat(0), dealt_again=True))
-    by_seat.keep(on, Findings(decisions=(threw(0),)))
+    by_seat.keep(on, Findings(decisions=(threw(0),)), by_seat.hold(on))
     assert not SeatAnalysis.objects.exists()
 
 

@@ -213,9 +213,7 @@ def test_a_wrong_answer_ends_with_the_goal_and_what_the_card_still_comes_to(ann:
     best = re.fullmatch(rf"After your card you take (\d) of the last {goal[2]} tricks at best.", goal[3])
     assert best
     assert best[1] < goal[1]
-    assert re.search(
-        r"Score more than the other in this deal. After your card the difference is -\d+ at best.", said["duck-soup"]
-    )
+    assert re.search(r"After your card you are -\d+ points ahead at the end of the deal, at best.", said["duck-soup"])
     assert "at best" not in said["gasp-duel"]
 
 
@@ -452,6 +450,13 @@ def test_what_was_tried_shortly_before_without_a_day_is_no_first_try(ann: User) 
     services.answer(puzzle_id=asked.id, move=wrong(asked.kept), user=ann, today=MONDAY)
     answer(ann, MONDAY, right=True)
     assert selectors.standing(ann, MONDAY).fortnight[-1].how == "later"
+
+
+def test_what_was_found_at_once_without_a_day_is_a_first_try(ann: User) -> None:
+    asked = selectors.of_day("duck-soup", MONDAY)
+    services.answer(puzzle_id=asked.id, move=asked.kept.puzzle.wins[0], user=ann, today=MONDAY)
+    answer(ann, MONDAY, right=True)
+    assert selectors.standing(ann, MONDAY).fortnight[-1].how == "first"
 
 
 def test_one_missed_day_in_two_weeks_can_be_made_up(ann: User) -> None:

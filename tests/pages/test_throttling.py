@@ -17,7 +17,6 @@ from tests.clubs.making import facts
 from tests.factories import give_up, open_for
 from tests.pages import league_forms
 from tests.pages.forms import form, running
-from tests.pages.test_ending import played_out
 from tournaments.clubs import services as clubs
 from tournaments.learning.studies import keeping
 from tournaments.learning.studies.chapters import Source
@@ -29,7 +28,6 @@ from tournaments.platform.callers import Caller, calling
 from tournaments.platform.limits import Action
 from tournaments.site.urls import urlpatterns
 from tournaments.tables import selectors, services
-from tournaments.tables.lines import packed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_allowances")]
 
@@ -86,7 +84,7 @@ FORMS = {
     "study-chapter-move": {"before": ""},
     "study-add": {"title": "First", "source": "/tables/nosuchtabl/replay"},
     "study-chapter-rename": {"chapter": "nosuchpart", "title": "Second"},
-    "study-comment": {"text": "Look here."},
+    "study-comment": {"text": "Look here.", "move": "0"},
     "study-report": {"cause": "spam"},
     "table-play-on": {"seat": "0", "against": "people", "cards": "dealt_again"},
     "tournament-new": form(),
@@ -237,17 +235,6 @@ def test_strangers_of_one_address_look_back_within_a_limit(
         assert client.get(free.format(table), headers=home).status_code == 200
     assert Client().get(dear.format(table), headers=elsewhere).status_code == 200
     assert [player.get(dear.format(table), headers=home).status_code for _ in range(4)] == [200] * 4
-
-
-def test_a_game_that_came_as_text_counts_by_its_length(ann: User, ben: User, settings: Settings) -> None:
-    """Its moves are played and drawn for each page."""
-    settings.RATES = {"address_replays": "2/min"}
-    table = played_out(ann, ben, game="german-whist")
-    text = Client(headers={"X-Forwarded-For": "192.0.2.9"}).get(f"/tables/{table}/replay/text").content.decode()
-    short = text.split("1:", 1)[0]
-    home = {"X-Forwarded-For": "192.0.2.1"}
-    for game, status in ((short, 200), (text, 429)):
-        assert Client().get(f"/replay/{packed(game)}", headers=home).status_code == status
 
 
 # -- looking back on frames

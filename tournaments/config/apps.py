@@ -17,4 +17,4 @@ class ConfigConfig(AppConfig):
             from tournaments.config.telemetry import traces
 
             traces.begin(settings.OTEL_EXPORTER_OTLP_ENDPOINT)
-        gc.enable()  # all is loaded: manage.py has it wait until now
+        gc.enable()  # the apps are loaded: manage.py has it wait until now

@@ -58,8 +58,8 @@ def _writing(table: str) -> Going:
 
 
 def _promised() -> Going:
-    """Commits that the coordinator has decided and a server has not carried out. Ask after the locks: of a killed
-    server's commit there is none."""
+    """Commits that the coordinator has decided and a server has not carried out. Ask after the locks: a commit of a
+    killed server holds none."""
     if not citus.is_there():
         return Going(frozenset())
     with citus.briefly():

@@ -65,7 +65,7 @@ class SoupEnding(Ending[State, Move]):
     """To win the deal is to score more in it than the other."""
 
     gains = _("points ahead at the end of the deal")
-    comes_to = _("After your card the difference is {n} at best.")
+    comes_to = _("After your card you are {n} points ahead at the end of the deal, at best.")
     begun = staticmethod(can_be_solved)
 
     def solves(self, state: State) -> bool:

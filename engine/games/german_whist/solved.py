@@ -89,8 +89,8 @@ class WhistEnding(Ending[State, Play]):
 
     def good(self, state: State, seat: Seat) -> Mapping[Play, bool]:
         need, left = _needed(state, seat)
-        need = need if state.turn == seat else left + 1 - need
-        return {PLAY[card]: gain >= need for card, gain in tricks(state).items()}
+        fewest = need if state.turn == seat else left + 1 - need
+        return {PLAY[card]: gain >= fewest for card, gain in tricks(state).items()}
 
     def decided(self, state: State, seat: Seat) -> bool:
         need, left = _needed(state, seat)

@@ -49,7 +49,7 @@ def judge_servers(facts: Facts) -> Iterator[Part]:
         yield _writing(facts.database)
         yield _clock(facts.database)
     if facts.servers is not None:
-        yield _servers(facts.servers)
+        yield _log_servers(facts.servers)
     if facts.standby is not None:
         yield _standby(facts.standby)
     yield _redis(facts)
@@ -97,7 +97,7 @@ def _clock(database: Database) -> Part:
     return part("clock", state, message, seconds=apart)
 
 
-def _servers(servers: Servers) -> Part:
+def _log_servers(servers: Servers) -> Part:
     if servers.trouble is not None:
         return Part("servers", "fails", servers.trouble)
     return part(

@@ -1,6 +1,6 @@
 """What was found of each person at a table, kept in rows: to find their games by, and for means over many of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from math import sqrt
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
@@ -42,16 +42,20 @@ class Summed(NamedTuple):
         return max(0, ENOUGH - self.told) if GAMES[self.game].luck else 0
 
 
-def keep(table: Summary, found: Findings) -> None:
-    """In place of what was found before; nothing of bots and of those who are erased, and nothing where the game goes
-    on from another one, which counts in no result. Part of the caller's transaction: an erasure waits for it."""
+def hold(table: Summary) -> set[int]:
+    """Who plays at *table* and is not erased. An erasure, which locks an account first, waits for the caller's
+    transaction; so this comes before whatever else that changes."""
+    people = User.objects.filter(pk__in=[user for user in table.seats if user is not None], erased_at=None)
+    return {user.pk for user in people.order_by("pk").select_for_update(no_key=True)}
+
+
+def keep(table: Summary, found: Findings, people: Set[int]) -> None:
+    """Of those of *people* who sit there, in place of what was found before; nothing of bots, and nothing where the
+    game goes on from another one, which counts in no result."""
     SeatAnalysis.objects.filter(analysis=table.id).delete()
-    if table.origin is not None:
-        return
-    people = [(seat, user) for seat, user in enumerate(table.seats) if user is not None and not table.bots[seat]]
-    accounts = User.objects.filter(pk__in=[user for _seat, user in people]).order_by("pk").select_for_update()
-    erased = {user.pk for user in accounts if user.erased_at}
-    SeatAnalysis.objects.bulk_create([_row(table, found, seat, user) for seat, user in people if user not in erased])
+    if table.origin is None:
+        mine = [(seat, user) for seat, user in enumerate(table.seats) if user in people and not table.bots[seat]]
+        SeatAnalysis.objects.bulk_create([_row(table, found, seat, user) for seat, user in mine if user is not None])
 
 
 def _row(table: Summary, found: Findings, seat: int, user: int) -> SeatAnalysis:

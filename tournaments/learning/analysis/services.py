@@ -45,7 +45,7 @@ KEPT_ASKED: Final = 730 * DAY
 
 def check(table: Summary) -> None:
     """Raises ``Refused`` if there is nothing to work out at *table*: it has to be finished, and played here."""
-    if table.status == "aborted" or not deal_is_over(table):
+    if not (deal_is_over(table) and table.status == "finished"):
         raise Refused("not_finished", _("This table is not finished."))
     if table.in_room:
         raise Refused("played_in_room", _("This table was played with real cards."))
@@ -125,9 +125,11 @@ def say(table_id: str, done: int, *, run: int | None) -> None:
 def keep(table_id: str, found: Findings, *, run: int | None) -> None:
     """What was found; nothing if it was deleted meanwhile, or another run has begun."""
     row = {"found": msgspec.json.encode(found), "made_at": sources.now_ms(), "version": VERSION, "done": 100}
+    table = selectors.summary(table_id)
     with transaction.atomic():
+        people = by_seat.hold(table)
         if _of(table_id, run).update(**row):
-            by_seat.keep(selectors.summary(table_id), found)
+            by_seat.keep(table, found, people)
 
 
 def give_up(table_id: str, *, run: int | None) -> None:

@@ -63,15 +63,17 @@ def _kept(asked: Asked, user: int, move: str, *, right: bool, day: date | None, 
     if found is not None:
         _again(found, move, right=right)
     else:
-        _first(asked, user, [*_lately(rows.values()), move], right=right, day=meant, today=today)
+        tried = dict.fromkeys([*_lately(rows.values()), move])
+        _first(asked, user, list(tried), right=right, day=meant, today=today)
     _put_back(rows.values(), right=right)
     return Judged(right, not rows, round(before), round(solver.rating))
 
 
 def _lately(rows: Iterable[Answer]) -> list[str]:
-    """The moves that were tried on the same day or for another one: what is right now is not right at once."""
+    """The moves of what was begun within 24 hours, without a day or for another one: after a wrong one among them a
+    right one is not right at once."""
     since = sources.now_ms() - DAY
-    return [move for row in rows if row.at > since for move in row.moves]
+    return [move for row in sorted(rows, key=lambda row: row.at) if row.at > since for move in row.moves]
 
 
 def _first(asked: Asked, user: int, moves: list[str], *, right: bool, day: date | None, today: date) -> None:

@@ -95,7 +95,7 @@ def line(kept: Kept, move: str) -> list[Said]:
 def at_best(kept: Kept, move: str, goal: Text) -> Text | None:
     """What a wrong *move* still comes to, where the ending is solved in time for a page."""
     table = _moments(kept.text)[-1][1]
-    _turn, gains = frames.solved(table)
+    gains = frames.solved(table)[1]
     said = table.game.ending.comes_to
     return Text(said, {**goal.args, "n": gains[move]}) if said and move in gains else None
 

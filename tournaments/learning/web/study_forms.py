@@ -27,18 +27,20 @@ class NameForm(forms.Form):
 
 
 class ReachForm(forms.Form):
-    """Of clubs there is no word where its reader is in none of *clubs* (id and name)."""
+    """*clubs* are those of its reader, by id and name; without any, nothing speaks of clubs."""
 
     reach = forms.ChoiceField(label=_("Who may read the study"), choices=REACHES, widget=forms.RadioSelect)
     club = forms.ChoiceField(label=_("Club"), required=False)
 
     def __init__(self, *args: Any, clubs: Sequence[tuple[str, str]], **given: Any) -> None:
         super().__init__(*args, **given)
-        reach, club = self.fields["reach"], self.fields["club"] if clubs else self.fields.pop("club")
+        reach, club = self.fields["reach"], self.fields["club"]
         assert isinstance(reach, forms.ChoiceField)  # noqa: S101
         assert isinstance(club, forms.ChoiceField)  # noqa: S101
-        reach.choices = [each for each in REACHES if clubs or each[0] != "club"]
         club.choices = [("", "—"), *clubs]
+        if not clubs and self.initial.get("reach") != "club":
+            del self.fields["club"]
+            reach.choices = [each for each in REACHES if each[0] != "club"]
 
 
 class ChapterForm(forms.Form):

@@ -34,9 +34,9 @@ from tournaments.tables.web.views.around import about, name_of, remembered
 from tournaments.tables.web.views.notes import shown_notes
 
 _BLANK = b"\xef\xbb\xbf \t\r\n"
-DEAR = 25
-"""Moments of a game that is kept nowhere which are as dear as another page."""
 """What may stand before the first tag of a game as text."""
+DEAR_AS_TEXT = 25
+"""Moments of a game that is kept nowhere which are as dear as another page."""
 
 
 @never_cache
@@ -175,8 +175,8 @@ def page(
     shown = with_line(shown, asked)
     eyes = Eyes(shown, asked, partial(count_reader, request.user, "positions"))
     course = eyes.course()
-    if not shown.table and len(shown.moments) >= DEAR:  # kept nowhere: its moves are played and drawn each time
-        count_reader(request.user, "replays", len(shown.moments) // DEAR)
+    if not shown.table and len(shown.moments) >= DEAR_AS_TEXT:  # kept nowhere: its moves are played and drawn each time
+        count_reader(request.user, "replays", len(shown.moments) // DEAR_AS_TEXT)
     usual = {"area": "tables", "shown": shown, "game": catalogue.game(shown.game), "eyes": eyes, "keeps": shown.over}
     context = {**usual, **context}
     if "X-Part" in request.headers:  # a script that shows another line in the place of this one
