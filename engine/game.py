@@ -68,7 +68,7 @@ class Ending(Generic[S, M]):
     gains: ClassVar[str] = ""
     """What :attr:`~engine.places.Solved.gain` is, marked for translation; empty where nothing is solved."""
     comes_to: ClassVar[str] = ""
-    """What a move comes to whose gain is ``n``, marked for translation; the other holes are those of :meth:`goal`."""
+    """What a puzzle says of a wrong move of gain ``n``, marked for translation, with the holes of :meth:`goal`."""
 
     def solves(self, state: S) -> bool:
         """Whether :meth:`solve` has an answer, which may take it a second."""
