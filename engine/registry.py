@@ -1,33 +1,50 @@
 """The games we host and the bots that play them. A new game is a package in ``engine/games`` and one line here."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from pkgutil import resolve_name
 
 from engine.bots.base import Bot, GreedyBot, UniformBot
 from engine.bots.ismcts import IsmctsBot
 from engine.game import AnyGame
-from engine.games.dracula import Dracula
-from engine.games.duck_soup import DuckSoup
-from engine.games.galapagos import Galapagos
-from engine.games.gasp import Gasp, GaspDuel, GaspPairs
-from engine.games.german_whist import GermanWhist
-from engine.games.hasp import Hasp
-from engine.games.noodling import Noodling
 from engine.text import gettext_noop as _
 
-_ALL: tuple[AnyGame, ...] = (
-    Gasp(),
-    GaspPairs(),
-    GaspDuel(),
-    Noodling(),
-    Hasp(),
-    DuckSoup(),
-    Galapagos(),
-    Dracula(),
-    GermanWhist(),
-)
 
-GAMES: dict[str, AnyGame] = {game.key: game for game in _ALL}
+class Hosted(Mapping[str, AnyGame]):
+    """Games by their keys. Each is imported when it is first asked for: most commands and settings need none."""
+
+    def __init__(self, **classes: str) -> None:
+        self._classes = classes
+        self._made: dict[str, AnyGame] = {}
+
+    def __getitem__(self, key: str) -> AnyGame:
+        if key not in self._made:
+            self._made.setdefault(key, resolve_name(f"engine.games.{self._classes[key]}")())
+        return self._made[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._classes
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._classes)
+
+    def __len__(self) -> int:
+        return len(self._classes)
+
+
+GAMES: Mapping[str, AnyGame] = Hosted(
+    **{
+        "gasp": "gasp:Gasp",
+        "gasp-pairs": "gasp:GaspPairs",
+        "gasp-duel": "gasp:GaspDuel",
+        "noodling": "noodling:Noodling",
+        "hasp": "hasp:Hasp",
+        "duck-soup": "duck_soup:DuckSoup",
+        "galapagos": "galapagos:Galapagos",
+        "dracula": "dracula:Dracula",
+        "german-whist": "german_whist:GermanWhist",
+    }
+)
 
 BOTS: dict[str, Callable[[AnyGame], Bot]] = {
     "uniform": UniformBot,
@@ -53,7 +70,7 @@ def level_name(level: str) -> str:
 
 def rules_for(key: str, version: int) -> AnyGame:
     """The rules of game *key* as of *version*; any version ever stored stays importable. ``KeyError`` if none."""
-    return _VERSIONS[key, version]
-
-
-_VERSIONS: dict[tuple[str, int], AnyGame] = {(game.key, game.version): game for game in GAMES.values()}
+    game = GAMES[key]
+    if game.version != version:
+        raise KeyError(key, version)
+    return game

@@ -17,4 +17,5 @@ class ConfigConfig(AppConfig):
             from tournaments.config.telemetry import traces
 
             traces.begin(settings.OTEL_EXPORTER_OTLP_ENDPOINT)
-        gc.enable()  # the apps are loaded: manage.py has it wait until now
+        gc.freeze()  # what was loaded stays: the collector, which manage.py has wait until now, leaves it alone
+        gc.enable()

@@ -20,6 +20,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.config.settings")
 os.environ.setdefault("PGAPPNAME", "cardroom-streams")
 django.setup(set_prefix=False)
 
+from engine.registry import GAMES  # noqa: E402
 from tournaments.config import files, garbage  # noqa: E402
 from tournaments.config.charsets import is_utf8  # noqa: E402
 from tournaments.config.postgresql import patience  # noqa: E402
@@ -150,4 +151,5 @@ def _start(status: int, headers: Iterable[tuple[str, str]]) -> Message:
     return {"type": "http.response.start", "status": status, "headers": encoded}
 
 
+_ = tuple(GAMES.values())  # loads every game before the first stream
 garbage.spare_the_start()

@@ -4,13 +4,14 @@ from argparse import ArgumentParser
 from typing import Any
 
 from allauth.mfa.models import Authenticator
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import transaction
 
 from accounts import selectors, services, sessions, staff
+from tournaments.platform.commands import OperatorCommand
 
 
-class Command(BaseCommand):
+class Command(OperatorCommand):
     help = "Say which second factors USER has; with --remove take them away, and end all sessions and tokens."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -3,12 +3,13 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from accounts import selectors, staff
+from tournaments.platform.commands import OperatorCommand
 
 
-class Command(BaseCommand):
+class Command(OperatorCommand):
     help = "Say who are the service's staff; with USER make somebody one of them, with --end no more. It is kept."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

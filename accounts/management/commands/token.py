@@ -3,15 +3,16 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import transaction
 
 from accounts import selectors, services, staff
 from accounts.errors import TooManyTokens
 from accounts.scopes import SCOPES
+from tournaments.platform.commands import OperatorCommand
 
 
-class Command(BaseCommand):
+class Command(OperatorCommand):
     help = "Make a token of the API for USER and print it. It is not kept: only its hash is."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

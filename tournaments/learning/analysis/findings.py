@@ -28,10 +28,13 @@ from tournaments.tables.state import TableState
 
 VERSION = f"4.{BOTS}"
 """Of the analyser, and of the bots whose rollouts it uses."""
-GAINS = ", ".join([f"in {game.name} {game.ending.gains}" for game in GAMES.values() if game.ending.gains])
-"""Such as "in German Whist tricks from here"."""
 WORLDS = 64
 """For each point of the curve."""
+
+
+def gains() -> str:
+    """What an ending is measured in, such as "in German Whist tricks from here"."""
+    return ", ".join([f"in {game.name} {game.ending.gains}" for game in GAMES.values() if game.ending.gains])
 
 
 class Found(Struct, frozen=True):

@@ -26,7 +26,6 @@ AT_ONCE: Final = 100
 """Tables that are read together."""
 QUIET: Final = MINUTE
 """What ended a moment ago is left for later: others that ended before it may still be written."""
-COUNTED: Final = tuple([key for key, game in GAMES.items() if game.bids])
 
 
 class Group(NamedTuple):
@@ -65,7 +64,8 @@ def _next(row: BidsCounted) -> list[Table]:
     """Without those that go on from another table: their beginning was counted there."""
     later = Q(finished_at=row.finished_at, id__gt=row.table) | Q(finished_at__gt=row.finished_at)
     over = clubs.known_to(None).filter(later, status="finished", in_room=False, came_from__isnull=True)
-    over = over.filter(game__in=COUNTED, finished_at__lt=sources.now_ms() - QUIET)
+    bidding = [key for key, game in GAMES.items() if game.bids]
+    over = over.filter(game__in=bidding, finished_at__lt=sources.now_ms() - QUIET)
     return list(over.order_by("finished_at", "id")[:AT_ONCE])
 
 

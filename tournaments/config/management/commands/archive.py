@@ -4,16 +4,17 @@ from itertools import islice
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from tqdm import tqdm
 
 from tournaments.config.backup.problem import reported, whole_number
 from tournaments.log import archiving, selectors
+from tournaments.platform.commands import OperatorCommand
 from tournaments.settlement import aging
 from tournaments.tables.streams import Tables
 
 
-class Command(BaseCommand):
+class Command(OperatorCommand):
     help = (
         "Bring the tables that have been over for ARCHIVE_AFTER days to the archive (ARCHIVE), as records; they "
         "are read from there as before. Ended at any moment, nothing is lost, and the next run goes on."

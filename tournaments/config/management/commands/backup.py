@@ -3,20 +3,20 @@
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from tqdm import tqdm
 
 from tournaments.config.backup import keys, making
 from tournaments.config.backup.flow import Bar
 from tournaments.config.backup.problem import reported, whole_number
+from tournaments.platform.commands import OperatorCommand
 
 
-class Command(BaseCommand):
+class Command(OperatorCommand):
     help = (
         "Write the whole database, as it is at this moment, to a new file in a folder; the service runs on meanwhile. "
         "SECRET_KEY is not in it: keep that too."
     )
-    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("folder", metavar="DIR", nargs="?", type=Path, help="where the backup goes")

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from tqdm import tqdm
 
 from accounts.errors import NameTaken
@@ -21,6 +21,7 @@ from tournaments.config.demo.club import inbox, story
 from tournaments.config.logins import LOGINS
 from tournaments.director.display.shapes import Detail
 from tournaments.log import sources
+from tournaments.platform.commands import OperatorCommand
 from tournaments.tables import catalogue
 from tournaments.tables.errors import RoomError
 
@@ -29,9 +30,8 @@ AT_FULL_SPEED, AT_A_HUMAN_PACE = 300, 3_600
 """How many seconds a headless tournament may take, by who plays it."""
 
 
-class Command(BaseCommand):
+class Command(OperatorCommand):
     help = "Make the demo's bots, people and tournaments. A second run adds nothing."
-    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--logins", action="store_true", help="only say whom you can log in as")

@@ -3,12 +3,13 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from tournaments.config.telemetry import exporter
+from tournaments.platform.commands import OperatorCommand
 
 
-class Command(BaseCommand):
+class Command(OperatorCommand):
     help = "Serve metrics to Prometheus at METRICS (one process; make run starts it where METRICS is set)."
 
     def handle(self, *_args: Any, **_options: Any) -> None:

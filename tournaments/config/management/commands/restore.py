@@ -4,24 +4,24 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 from tqdm import tqdm
 
 from tournaments.config.backup import making, restoring
 from tournaments.config.backup.archive import Backup
 from tournaments.config.backup.flow import Bar
 from tournaments.config.backup.problem import reported
+from tournaments.platform.commands import OperatorCommand
 
 OTHER_KEY = """\
 SECRET_KEY is another one than this backup's. With it nobody's second factor or log-in is known: set the old one."""
 
 
-class Command(BaseCommand):
+class Command(OperatorCommand):
     help = (
         "Load a backup into an empty database, bring it up to date, and verify every stream against where it ended. "
         "What fails before the end leaves the database as it was."
     )
-    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("path", metavar="DIR|FILE", type=Path, help="a backup, or a folder: its newest one")

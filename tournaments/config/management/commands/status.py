@@ -4,16 +4,16 @@ import sys
 from typing import Any
 
 import msgspec
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
 from tournaments.config.condition.judging import Description, describe
 from tournaments.config.condition.looking import everywhere
 from tournaments.config.condition.parts import Part
+from tournaments.platform.commands import OperatorCommand
 
 
-class Command(BaseCommand):
+class Command(OperatorCommand):
     help = "Say how each part of the service is, and what to do about it. Exit code 1: something fails."
-    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--json", action="store_true", help="one object, for programs")

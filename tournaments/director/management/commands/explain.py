@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from tournaments.director.display.reasons import points, say
 from tournaments.director.display.reviews import Review, review
@@ -11,6 +11,7 @@ from tournaments.director.errors import RoomError
 from tournaments.director.selectors import at
 from tournaments.director.state.events import Match, RoundPaired
 from tournaments.pairing.draw import Reason
+from tournaments.platform.commands import OperatorCommand
 
 VERDICTS = {
     "equal": "Drawn again from the log it is the same: pairings, byes and reasons.",
@@ -21,7 +22,7 @@ VERDICTS = {
 }
 
 
-class Command(BaseCommand):
+class Command(OperatorCommand):
     help = "Draw a round again from the log, and say whether it is the same, and why it is as it is."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -4,16 +4,16 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 from tqdm import tqdm
 
 from engine.registry import GAMES
 from tournaments.learning.puzzles.mining import of_bots
+from tournaments.platform.commands import OperatorCommand
 
 
-class Command(BaseCommand):
+class Command(OperatorCommand):
     help = "Mine puzzles of a game from games that bots play, into a file of JSON lines. The seed decides all of it."
-    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--game", required=True, choices=sorted(GAMES))

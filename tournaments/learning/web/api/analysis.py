@@ -8,7 +8,7 @@ from accounts.sessions import count_reader
 from engine.analysis.decisions import Decision
 from tournaments.kit.endpoints import Own, operation
 from tournaments.learning.analysis import selectors, services
-from tournaments.learning.analysis.findings import GAINS, Chances
+from tournaments.learning.analysis.findings import Chances, gains
 from tournaments.learning.analysis.selectors import Report, Status
 from tournaments.learning.web.analysed import LUCK
 from tournaments.tables import selectors as tables
@@ -37,7 +37,7 @@ class Exact(Struct, frozen=True):
     """What a move leads to, everybody playing their best from there."""
 
     move: str
-    gain: Annotated[int, Meta(description=GAINS)]
+    gain: Annotated[int, Meta(description=gains())]
     share: Annotated[
         float | None, Meta(description="What that makes of the game; null where it does not end with this deal.")
     ]

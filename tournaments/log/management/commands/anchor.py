@@ -3,12 +3,13 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from tournaments.log import anchors, keeping, selectors
+from tournaments.platform.commands import OperatorCommand
 
 
-class Command(BaseCommand):
+class Command(OperatorCommand):
     help = (
         "Add the ends of the streams that have changed to the anchors that are kept (ANCHORS), as is done every hour; "
         "with --all print those of all streams instead."

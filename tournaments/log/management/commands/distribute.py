@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from tournaments.log import distribution
 from tournaments.log.distribution import Unfit
+from tournaments.platform.commands import OperatorCommand
 
 
-class Command(BaseCommand):
+class Command(OperatorCommand):
     help = (
         "Distribute log_stream and log_event by stream among the servers of a Citus cluster, in one transaction, with "
         "the service stopped (docker/nodes.md)."

@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from accounts.selectors import by_name
 from tournaments.log import texts
+from tournaments.platform.commands import OperatorCommand
 
 
-class Command(BaseCommand):
+class Command(OperatorCommand):
     help = "Erase a text that events name by its id, or all that one user wrote. The events stay."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -4,14 +4,15 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from tournaments.log import selectors
 from tournaments.log.errors import ArchiveAway
 from tournaments.log.events import Stored
+from tournaments.platform.commands import OperatorCommand
 
 
-class Command(BaseCommand):
+class Command(OperatorCommand):
     help = "Print the events of a stream. Secret ones too: this is the operator's view."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -3,14 +3,15 @@
 from functools import partial
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from tqdm import tqdm
 
 from tournaments.log import projections
 from tournaments.log.errors import ArchiveAway
+from tournaments.platform.commands import OperatorCommand
 
 
-class Command(BaseCommand):
+class Command(OperatorCommand):
     help = "Make every projection again from the log, in one transaction. Appends wait meanwhile."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -4,14 +4,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from tqdm import tqdm
 
 from tournaments.log import anchors, selectors, verification
 from tournaments.log.errors import ArchiveAway
+from tournaments.platform.commands import OperatorCommand
 
 
-class Command(BaseCommand):
+class Command(OperatorCommand):
     help = (
         "Recompute the digests of one stream, or of all, and name the first bad event of each; with --against also say "
         "what was anchored and is not there. Exit 1 if there is anything."

@@ -3,14 +3,15 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db.models import Q
 
 from tournaments.notices.hooks import owners, services
 from tournaments.notices.models import Webhook
+from tournaments.platform.commands import OperatorCommand
 
 
-class Command(BaseCommand):
+class Command(OperatorCommand):
     help = "List the webhooks with TEXT in their address, or that one by its id; with --end it is ended. That is kept."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

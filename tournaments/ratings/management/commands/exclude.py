@@ -7,10 +7,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from accounts.selectors import by_name
 from tournaments.log.errors import RoomError
+from tournaments.platform.commands import OperatorCommand
 from tournaments.ratings import moments, services
 
 
-class Command(BaseCommand):
+class Command(OperatorCommand):
     help = "Have somebody's duels weigh nothing at the tables of a pool that ended in a span (days, UTC)."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from tournaments.log.errors import RoomError
+from tournaments.platform.commands import OperatorCommand
 from tournaments.ratings import services
 from tournaments.ratings.management.commands.exclude import add_arguments, tell, user_named
 
 
-class Command(BaseCommand):
+class Command(OperatorCommand):
     help = "Have whatever excluded somebody from a pool count no more."
 
     def add_arguments(self, parser: CommandParser) -> None:

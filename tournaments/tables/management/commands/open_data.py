@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from tqdm import tqdm
 
 from tournaments.log import sources
+from tournaments.platform.commands import OperatorCommand
 from tournaments.tables.open_data import files
 
 
-class Command(BaseCommand):
+class Command(OperatorCommand):
     help = (
         "Write the finished games of a month (2026-10; the last one, if none is named) to OPEN_DATA, in the place of "
         "a file from before. After an erasure: --all makes all that there are again, without the person."
