@@ -2,4 +2,4 @@
 
 from typing import Final
 
-VERSION: Final = "1.0.0.dev0"
+VERSION: Final = "1.0.0"
