@@ -105,7 +105,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             messages.info(request, _("Your account stays: logging in cancelled the request to erase it."))
 
     def is_reauthentication_required(self, *, app: str, **given: Any) -> bool:
-        """Not of somebody who has just logged in."""
+        """Not of somebody who has just logged in, or who has nothing here to show again: only accounts elsewhere."""
+        if not self.get_reauthentication_methods(self.request.user):
+            return False
         records = get_authentication_records(self.request, self.request.user)
         logged_in = max((record["at"] for record in records), default=0.0)
         return time.time() - logged_in >= settings.ACCOUNT_REAUTHENTICATION_TIMEOUT

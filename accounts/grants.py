@@ -1,6 +1,6 @@
 """Codes and refresh tokens. Each is used once, even if several requests show it at the same moment. None is accepted
-after its user has ended all tokens. allauth alone looks a code up and deletes it afterwards, and keeps codes that a new
-password should end."""
+after its user has ended all tokens. allauth alone looks a refresh token up and deletes it afterwards, and keeps codes
+of devices, which wait in the cache, that a new password should end."""
 
 import time
 from hashlib import sha256
@@ -26,20 +26,23 @@ MOST: Final = 20
 
 
 def lock(secret: str) -> None:
-    """A request that shows the same *secret* at this moment waits until this transaction is over."""
+    """A request that shows the same *secret* at this moment waits until this transaction is over, and so does the end
+    of all tokens of the user whose code or refresh token it is."""
     key = int.from_bytes(sha256(f"grant {secret}".encode()).digest()[:8], signed=True)
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [key])
+    for token in Token.objects.by_value(secret).select_related("user"):
+        _lock(token.user)
 
 
-def note_consent(code: str) -> None:
-    """A user has just agreed to what *code* stands for."""
-    cache.set(_key("agreed", code), time.time(), LONGEST_CODE)
+def note_consent(device_code: str) -> None:
+    """A user has just agreed to what *device_code* stands for."""
+    cache.set(_key("agreed", device_code), time.time(), LONGEST_CODE)
 
 
 def end_all(user: User, app: str | None = None) -> None:
-    """No token of *user*'s is left, or none of that *app*. No code that they have agreed to before leads to one, of
-    whichever app: codes live for minutes."""
+    """No code or token of *user*'s is left, or none of that *app*. No device's code that they have agreed to before
+    leads to one, of whichever app: codes live for minutes."""
     with transaction.atomic():
         _lock(user)
         cache.set(_key("ended", str(user.pk)), time.time(), LONGEST_CODE)
@@ -47,17 +50,14 @@ def end_all(user: User, app: str | None = None) -> None:
 
 
 def use_up(asked: Request, device_code: str = "") -> None:
-    """The code or token that an app shows is used. Raises :class:`InvalidGrantError` if it was before, or if its user
-    has ended everything since agreeing to it. The user's row is locked, so they cannot do that while this runs."""
+    """The code or token that an app shows is used. Raises :class:`InvalidGrantError` if the user has ended everything
+    since agreeing to a device's code. The user's row is locked, so they cannot do that while this runs."""
     _lock(asked.user)
-    if asked.grant_type != Client.GrantType.REFRESH_TOKEN:
-        code = device_code if asked.grant_type == Client.GrantType.DEVICE_CODE else asked.code
+    if asked.grant_type == Client.GrantType.DEVICE_CODE:
         ended = cache.get(_key("ended", str(asked.user.pk)))
-        if ended is not None and cache.get(_key("agreed", code), 0.0) <= ended:
+        if ended is not None and cache.get(_key("agreed", device_code), 0.0) <= ended:
             raise InvalidGrantError
-    elif Token.objects.lookup(Token.Type.REFRESH_TOKEN, asked.refresh_token) is None:
-        raise InvalidGrantError
-    else:
+    elif asked.grant_type == Client.GrantType.REFRESH_TOKEN:
         used = (asked.user.pk, asked.client.pk, time.time())
         cache.set(_key("used", asked.refresh_token), used, REUSE_KNOWN)
 

@@ -91,7 +91,8 @@ def of(owner: User) -> list[Client]:
 def connected(user: User) -> list[Connection]:
     """The apps that may act for *user*, by name."""
     found: dict[str, list[Token]] = {}
-    for token in Token.objects.valid().filter(user=user).select_related("client__owner").order_by("client__name", "pk"):
+    given = Token.objects.valid().filter(user=user).exclude(type=Token.Type.AUTHORIZATION_CODE)
+    for token in given.select_related("client__owner").order_by("client__name", "pk"):
         found.setdefault(token.client_id, []).append(token)
     return [
         Connection(tokens[0].client, min(token.created_at for token in tokens), _scopes(tokens))

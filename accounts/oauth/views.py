@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
 
 from allauth.account.internal.flows.reauthentication import is_reauthentication_required
 from allauth.core.internal.httpkit import add_query_params
@@ -75,12 +75,6 @@ class AuthorizationView(views.AuthorizationView):  # type: ignore[misc]
             return self.refuse("invalid_request", f"code_challenge_method must be {METHOD}.")
         site = urlsplit(self._request_info["redirect_uri"])
         answer._csp_update = {"form-action": [f"{site.scheme}://{site.netloc}"]}  # type: ignore[attr-defined]
-        return answer
-
-    def form_valid(self, form: Any) -> HttpResponse:
-        answer: HttpResponse = super().form_valid(form)
-        for code in parse_qs(urlsplit(answer.headers.get("Location", "")).query).get("code", ()):
-            grants.note_consent(code)
         return answer
 
     def refuse(self, error: str, description: str) -> HttpResponse:
@@ -155,9 +149,6 @@ class TokenView(views.TokenView):  # type: ignore[misc]
         made = server.default_token_type
         made.token_generator, made.refresh_token_generator = access_token, refresh_token
         validator = server.device_code_grant.request_validator
-        # oauthlib asks since 4.0.1 for what allauth has found out before; without a user nobody has agreed.
-        agreed = None if user is None else server.device_code_grant.DEVICE_CODE_AUTHORIZED
-        validator.validate_device_code = lambda *_given: agreed
         validator.save_bearer_token = partial(
             save_tokens, validator.save_bearer_token, request.POST.get("device_code", "")
         )

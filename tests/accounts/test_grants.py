@@ -34,11 +34,12 @@ def at_once(call: Any) -> list[int]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_code_that_several_show_at_once_is_used_once(anns: Client, app: App) -> None:
+def test_a_code_that_several_show_at_once_is_used_once_and_opens_nothing_after_that(anns: Client, app: App) -> None:
+    """Several have it, so one has stolen it: RFC 6749, 10.5."""
     asking = Asking(app)
     code = asking.granted(anns)["code"]
     assert at_once(lambda: asking.exchange(code)) == [200, *[400] * 7]
-    assert AppToken.objects.count() == 2
+    assert [each.type for each in AppToken.objects.all()] == [AppToken.Type.AUTHORIZATION_CODE]
 
 
 @pytest.mark.django_db(transaction=True)

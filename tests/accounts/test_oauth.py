@@ -110,7 +110,7 @@ def test_a_code_is_of_no_use_to_others(anns: Client, app: App, wrong: dict[str, 
     answer = asking.exchange(**({"code": asking.granted(anns)["code"]} | wrong))
     assert answer.status_code == 400
     assert "access_token" not in answer.json()
-    assert not AppToken.objects.exists()
+    assert not AppToken.objects.exclude(type=AppToken.Type.AUTHORIZATION_CODE).exists()
 
 
 def test_a_code_is_used_once(anns: Client, app: App) -> None:

@@ -212,6 +212,7 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Cardroom] "
 # Another address, a second factor or a token is a way in for good: not for somebody who finds a screen left open.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 900
+ACCOUNT_REAUTHENTICATION_METHODS = {"password", "mfa"}  # a mailbox may lie as open as the screen
 ACCOUNT_USERNAME_VALIDATORS = "accounts.adapter.name_validators"
 MFA_ADAPTER = "accounts.second_factor.MFAAdapter"
 MFA_FORMS = {
