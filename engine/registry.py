@@ -13,7 +13,7 @@ from engine.text import gettext_noop as _
 class Hosted(Mapping[str, AnyGame]):
     """Games by their keys. Each is imported when it is first asked for: most commands and settings need none."""
 
-    def __init__(self, **classes: str) -> None:
+    def __init__(self, classes: Mapping[str, str]) -> None:
         self._classes = classes
         self._made: dict[str, AnyGame] = {}
 
@@ -32,19 +32,19 @@ class Hosted(Mapping[str, AnyGame]):
         return len(self._classes)
 
 
-GAMES: Mapping[str, AnyGame] = Hosted(
-    **{
-        "gasp": "gasp:Gasp",
-        "gasp-pairs": "gasp:GaspPairs",
-        "gasp-duel": "gasp:GaspDuel",
-        "noodling": "noodling:Noodling",
-        "hasp": "hasp:Hasp",
-        "duck-soup": "duck_soup:DuckSoup",
-        "galapagos": "galapagos:Galapagos",
-        "dracula": "dracula:Dracula",
-        "german-whist": "german_whist:GermanWhist",
-    }
-)
+GAMES: Mapping[str, AnyGame] = Hosted({
+    "gasp": "gasp:Gasp",
+    "gasp-pairs": "gasp:GaspPairs",
+    "gasp-duel": "gasp:GaspDuel",
+    "noodling": "noodling:Noodling",
+    "hasp": "hasp:Hasp",
+    "duck-soup": "duck_soup:DuckSoup",
+    "galapagos": "galapagos:Galapagos",
+    "dracula": "dracula:Dracula",
+    "german-whist": "german_whist:GermanWhist",
+})  # fmt: skip
+FORMER: dict[tuple[str, int], AnyGame] = {}
+"""Rules by which tables of earlier releases were played, by game and version. There are none yet."""
 
 BOTS: dict[str, Callable[[AnyGame], Bot]] = {
     "uniform": UniformBot,
@@ -71,6 +71,4 @@ def level_name(level: str) -> str:
 def rules_for(key: str, version: int) -> AnyGame:
     """The rules of game *key* as of *version*; any version ever stored stays importable. ``KeyError`` if none."""
     game = GAMES[key]
-    if game.version != version:
-        raise KeyError(key, version)
-    return game
+    return game if game.version == version else FORMER[key, version]

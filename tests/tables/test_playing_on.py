@@ -15,7 +15,7 @@ from engine.chance import SeedChance
 from engine.deals import set_up
 from engine.events import Seat
 from engine.notation import Turn
-from engine.registry import GAMES
+from engine.registry import FORMER, GAMES
 from engine.verify import Fault
 from tests.clubs.founding import founded
 from tests.engine.records import sealed
@@ -249,6 +249,7 @@ def test_a_table_that_is_played_is_not_played_on(ann: User, bob: User):
 
 def test_a_game_by_older_rules_is_not_played_on(ann: User, bob: User, monkeypatch: pytest.MonkeyPatch):
     table, at = over(ann, bob)
+    monkeypatch.setitem(FORMER, ("duck-soup", 1), GAMES["duck-soup"])
     monkeypatch.setattr(type(GAMES["duck-soup"]), "version", 2)
     with pytest.raises(RoomError) as refused:
         played_on(table, at, ann, [ann, bob])
