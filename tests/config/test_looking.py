@@ -18,12 +18,13 @@ from pytest_django import Settings
 
 from accounts.models import User
 from tests.factories import open_for, started
+from tests.log import archives
 from tests.log.streams import grow
-from tournaments.config.condition.facts import Anchors
+from tournaments.config.condition.facts import Anchors, Archive
 from tournaments.config.condition.looking import database, everywhere, queues, rooms, site
 from tournaments.director import overdue
 from tournaments.director.models import Tournament
-from tournaments.log import anchors, followers, sources
+from tournaments.log import anchors, archiving, followers, sources
 from tournaments.notices.models import Outgoing
 from tournaments.tables.models import Table, Tick
 
@@ -138,6 +139,31 @@ def test_followers_say_how_far_they_are_behind() -> None:
     assert (found.commits, found.more) == (2, False)
     followers.follow("reader", lambda _commit: None)
     assert followers.behind("reader", most=9) == (0, None)
+
+
+@pytest.mark.django_db
+def test_an_archive_that_cannot_begin_is_seen_before_the_first_table_is_to_go(
+    settings: Settings, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    for place in (tmp_path / "none", tmp_path / "file"):
+        settings.ARCHIVE = str(place)
+        assert rooms.archived(0) == Archive("", problem=f"{place} cannot be written to")
+    settings.ARCHIVE = str(tmp_path)
+    assert rooms.archived(0) == Archive("")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_archive_is_missed_while_something_lies_there(settings: Settings, tmp_path: Path) -> None:
+    folder = str(archives.begun(tmp_path, settings))
+    archives.grow()
+    archives.away()
+    settings.ARCHIVE = ""
+    assert rooms.archived(0) == Archive("ARCHIVE is not set")
+    settings.ARCHIVE = folder
+    archiving.bring_back(archives.STREAM)
+    settings.ARCHIVE = ""
+    assert rooms.archived(0) is None
 
 
 @pytest.mark.django_db(transaction=True)

@@ -35,6 +35,7 @@ _FORGET = "DELETE FROM log_follower WHERE name = %(name)s AND position < %(last)
 # What is appended next has a higher position than all that is here; a follower that begins at the end counts on that.
 _IS_LAST = "SELECT count(*) = 0 FROM (SELECT 1 FROM log_event WHERE position > %(last)s::bigint LIMIT 1) AS later"
 _ARCHIVE = "SELECT log_archive(%(stream)s::text, %(seq)s::bigint, %(digest)s::bytea)"
+_NEEDED = "SELECT EXISTS (SELECT FROM log_stream WHERE archived IS NOT NULL)"
 _BRING_BACK = "SELECT log_bring_back(%(stream)s::text, %(events)s::json)"
 
 
@@ -109,10 +110,15 @@ def begun() -> bool:
     return Archiving.objects.filter(begun=True).exists()
 
 
-def trouble() -> str:
+def needed() -> bool:
+    """Whether anything lies there now."""
+    return execute(_NEEDED, {}).fetchone() == (True,)
+
+
+def trouble(*, begun: bool) -> str:
     """Why the archive cannot be reached or written to; nothing if it can. Asks no database."""
     try:
-        shelf().check()
+        shelf().check(marked=begun)
     except Away as error:
         return str(error)
     return ""

@@ -79,7 +79,7 @@ class Archive(Struct, frozen=True):
     away: str
     """Why it cannot be reached; empty if it can."""
     problem: str = ""
-    """What was in the way when tables were last brought there."""
+    """What is in the way of those that should go there, or was the last time."""
     seconds: float | None = None
     """How long ago that was; ``None`` if it never was."""
 

@@ -57,10 +57,11 @@ class Folder:
         except OSError as error:
             raise Away(f"{self._path}: {error.strerror}") from error
 
-    def check(self) -> None:
-        """Whether it can be written to; raises :class:`Away`."""
+    def check(self, *, marked: bool = True) -> None:
+        """Whether it can be written to, and is the archive if it was *marked*; raises :class:`Away`."""
         try:
-            (self._path / MARK).stat()
+            if marked:
+                (self._path / MARK).stat()
         except (FileNotFoundError, NotADirectoryError) as error:
             why = f"{self._path} is not the archive: it has no file {MARK}, as if its disk were not mounted"
             raise Away(why) from error

@@ -51,12 +51,13 @@ def anchored(now: int) -> Anchors | None:
 def archived(now: int) -> Archive | None:
     """How it stands with the archive, if there is one, or should be: without it old tables cannot be read."""
     begun = archiving.begun()
-    if not settings.ARCHIVE and not begun:
+    if not settings.ARCHIVE and not (begun and archiving.needed()):
         return None
     run, silence = archiving.last(), f"{settings.ARCHIVE} does not answer"
-    away = elsewhere.ask("archive", archiving.trouble, otherwise=silence) if begun else ""
+    away = elsewhere.ask("archive", partial(archiving.trouble, begun=begun), otherwise=silence)
+    problem = "" if run is None else run.problem.rstrip(".")
     seconds = None if run is None else max(0, now - run.at) / 1000
-    return Archive(away, ("" if run is None else run.problem).rstrip("."), seconds)
+    return Archive(away, problem, seconds) if begun else Archive("", away or problem, seconds)
 
 
 def filmed() -> Films:
