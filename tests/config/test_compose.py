@@ -16,6 +16,12 @@ from tournaments.config.variables import RULES
 CHOSEN = {"VERSION", "PRIMARY", "MORE_WEB", "MORE_STREAMS", "NODES_ADDRESS", "NODE_ADDRESS", "FIRST", "SITE_ADDRESS"}
 """What .env says beside the service's own variables."""
 OTHERS = {"PROMETHEUS_MULTIPROC_DIR"}
+LOCAL = {"PORT", "BIND", "WEB_WORKERS", "BOT_WORKERS", "CARDROOM_HOME", "DEBUG", "DEMO"}
+"""What ``make run`` alone is told, or who works on the code."""
+BY_PROFILE = {"BROKER_URL", "DATABASE_POOLER", "DATABASE_DIRECT_URL", "STATIC_ROOT", "REDIS_PREFIX"}
+"""What the files of a profile, or the image, decide."""
+DERIVED = {"VAPID_PRIVATE_KEY", "SIGNING_KEY"}
+"""They follow from SECRET_KEY."""
 UNCHECKED = {"migrate", "metrics", "join"}
 """Of these it is seen in another way: they end, or a part of `manage.py status` and Prometheus ask for what they do."""
 
@@ -84,6 +90,13 @@ def test_what_the_guides_say_to_set_reaches_every_process() -> None:
     assert named >= {"ANCHORS", "ARCHIVE", "SECRET_KEY"}
     for name in OURS:
         assert named <= {variable.removesuffix("_FILE") for variable in services("small")[name]["environment"]}
+
+
+def test_every_other_variable_of_the_service_reaches_every_process() -> None:
+    """Else .env says it, and nobody hears."""
+    for name in OURS:
+        told = {variable.removesuffix("_FILE") for variable in services("small")[name]["environment"]}
+        assert set(RULES) - told == LOCAL | BY_PROFILE | DERIVED, name
 
 
 @every_profile
