@@ -129,6 +129,17 @@ def test_last_month_is_made_once_by_itself(folder: Path, clock: Clock, ann: User
     assert (files.published(), made.games) == ([made], 1)
 
 
+def test_a_month_that_was_made_before_it_was_over_is_made_again(
+    folder: Path, clock: Clock, ann: User, bob: User
+) -> None:
+    early = files.publish(this_month())
+    concede(open_for(ann, bob))
+    clock.days(31)
+    publish_month()
+    (made,) = files.published()
+    assert (made.month, early.games, made.games) == (early.month, 0, 1)
+
+
 def test_without_a_folder_nothing_is_made(settings: Settings) -> None:
     settings.OPEN_DATA = ""
     publish_month()

@@ -42,9 +42,11 @@ UNFILLED = Plain("unfilled")
 
 @shared_task(name="tables.publish_month")
 def publish_month() -> None:
-    """Make last month's file of open data, where there is a folder for it, unless it is there. Every morning."""
+    """Make last month's file of open data, where there is a folder for it, unless it is there and was made after the
+    month. Every morning."""
     month = files.last_month(sources.now_ms())
-    if settings.OPEN_DATA and month not in {each.month for each in files.published()}:
+    _begins, ends = files.bounds(month)
+    if settings.OPEN_DATA and not any(each.month == month and each.made_at >= ends for each in files.published()):
         files.publish(month)
 
 
