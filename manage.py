@@ -16,13 +16,14 @@ from django.db import DatabaseError, InterfaceError, OperationalError
 from tournaments.config import secret_files
 from tournaments.config.supervisor.home import LOCAL, Home
 from tournaments.config.supervisor.joining import noted
-from tournaments.config.variables import Wrong, go_round_pooler
+from tournaments.config.variables import Wrong, check, go_round_pooler
 from tournaments.config.version import VERSION
 from tournaments.platform.outages import told
 
 NO_DATABASE = """\
 There is no database to work on: DATABASE_URL is not set, and the service does not run from this folder (`make run`).
-To try a command on servers of its own: python -m tournaments.config.supervisor exec -- python manage.py ..."""
+To try a command on servers of its own:
+.venv/bin/python -m tournaments.config.supervisor exec -- .venv/bin/python manage.py ..."""
 
 
 def main() -> None:
@@ -33,6 +34,7 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.config.settings")
     try:
         secret_files.read(os.environ)  # before anything is made of the addresses in them
+        check(os.environ)
     except Wrong as wrong:
         sys.exit(str(wrong))
     if not os.environ.get("DATABASE_URL"):

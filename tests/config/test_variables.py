@@ -49,11 +49,25 @@ EXAMPLES: dict[str, tuple[list[str], list[str]]] = {
     "DEMO": SWITCHES,
     "SITE_URL": (
         ["http://localhost:8000", "https://cards.example.org/"],
-        ["cards.example.org", "ftp://cards", "https://", "http://a:port", "https://cards.example.org/club"],
+        [
+            "cards.example.org",
+            "ftp://cards",
+            "https://",
+            "http://a:port",
+            "https://a/club",
+            "https://a b",
+            "https://a@b",
+        ],
     ),
     "SECRET_KEY": (["x" * 20], ["short"]),
-    "ALLOWED_HOSTS": (["cards.example.org, [::1]", "*", ".example.org"], ["https://cards.example.org", "a b", "a,,b"]),
-    "CSRF_TRUSTED_ORIGINS": (["https://a.example,http://b.example:81"], ["a.example", "https://a.example,b"]),
+    "ALLOWED_HOSTS": (
+        ["cards.example.org, [::1]", "*", ".example.org"],
+        ["https://cards.example.org", "a b", "a,,b", "cards.example.org:80"],
+    ),
+    "CSRF_TRUSTED_ORIGINS": (
+        ["https://a.example, http://b.example:81"],
+        ["a.example", "https://a.example,b", "https://a.example/", "https://me@a.example"],
+    ),
     "DATABASE_URL": (
         ["postgres://me:pass@host:5432/cards", "postgresql:///cards?host=/run/postgresql"],
         ["cards", "mysql://host/cards", "postgres://host", "postgres://host:port/cards", "postgres://[::1/cards"],
@@ -84,7 +98,16 @@ EXAMPLES: dict[str, tuple[list[str], list[str]]] = {
     "BOT_WORKERS": COUNTS,
     "RATES": (
         ["moves=900/min", " chat=20/min,400/h  names=5/h"],
-        ["900/min", "moves=100000", "moves=0/min", "moves=many/min", "moves=5/fortnight", "moves=", "moovs=9/s"],
+        [
+            "900/min",
+            "moves=100000",
+            "moves=0/min",
+            "moves=many/min",
+            "moves=5/fortnight",
+            "moves=5/month",
+            "moves=",
+            "moovs=9/s",
+        ],
     ),
     "LIMITS": (["tables=0", "tables=60 bots_alone=7"], ["60", "tables=", "tables=abc", "tables=-1", "tabels=6"]),
     "BOT_PACE": (["0", "1", "1.2"], ["abc", "-1", "nan", "inf", "1e9", "5 s"]),
@@ -123,7 +146,9 @@ def test_every_variable_that_is_read_or_described_has_a_rule(file: str) -> None:
     assert set(read + described) <= set(RULES)
 
 
-@pytest.mark.parametrize("text", ["600/min", "20/m,200/h", "5/h", "100000", "0/min", "many/min", "5/fortnight", "6/m;"])
+@pytest.mark.parametrize(
+    "text", ["600/min", "20/m,200/h", "5/h", "100000", "0/min", "many/min", "5/fortnight", "9/month", "6/m;"]
+)
 def test_a_rate_is_what_the_limits_can_read(text: str) -> None:
     try:
         limits.parse(text)
@@ -146,6 +171,17 @@ def test_every_name_and_default_of_what_is_allowed_is_described() -> None:
     assert [name for name, most in known if f"`{name}={most}`" not in text] == []
 
 
+def test_what_stands_between_commas_is_read_without_its_spaces() -> None:
+    env = {
+        **os.environ,
+        "ALLOWED_HOSTS": "a.example, [::1]",
+        "CSRF_TRUSTED_ORIGINS": "https://a.example, http://b.example",
+    }
+    said = "from tournaments.config.settings import *; print(ALLOWED_HOSTS, CSRF_TRUSTED_ORIGINS)"
+    done = subprocess.run([sys.executable, "-c", said], env=env, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == f"{['a.example', '[::1]', 'localhost']} {['https://a.example', 'http://b.example']}\n"
+
+
 PROCESSES = {
     "manage": ["manage.py", "migrate"],
     "celery": ["-m", "celery", "-A", "tournaments.config.celery", "inspect", "ping"],
@@ -160,6 +196,12 @@ def test_every_process_says_it_in_one_line_before_it_does_anything(process: str)
     done = subprocess.run([sys.executable, *PROCESSES[process]], env=env, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 1
     assert (done.stdout + done.stderr).splitlines() == [f"RATES must be {RULES['RATES'].allowed}, not 'moves=100000'."]
+
+
+def test_a_home_that_is_a_file_is_one_line() -> None:
+    env = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"} | {"CARDROOM_HOME": __file__}
+    done = subprocess.run([sys.executable, "manage.py", "verify"], env=env, cwd=ROOT, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (1, f"CARDROOM_HOME must be a folder, not {__file__!r}.\n")
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ LIMITS: Final = {
     "address_streams": "300",
 }
 """How much somebody may have at a time (``tables/caps.py``, ``director/commands/caps.py``, ``tables/hub.py``)."""
-RATE: Final = re.compile(r"[1-9]\d{0,8}/[smhd][a-z]*")
+RATE: Final = re.compile(r"[1-9]\d{0,8}/([smhd]|min)")
 
 
 def changed(defaults: Mapping[str, str], text: str) -> dict[str, str]:

@@ -40,10 +40,10 @@ SECURE = _SITE.scheme == "https"
 SECRET_KEY = env("SECRET_KEY", default="") or secrets.token_urlsafe(50)
 # The proxy asks every node by the last name whether it lives.
 ALLOWED_HOSTS = [
-    *env.list("ALLOWED_HOSTS", default=[_SITE.hostname or "localhost", "127.0.0.1", "[::1]"]),
+    *env.list("ALLOWED_HOSTS", str.strip, default=[_SITE.hostname or "localhost", "127.0.0.1", "[::1]"]),
     "localhost",
 ]
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[SITE_URL])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", str.strip, default=[SITE_URL])
 # Caddy is the only way in, and it sets these itself.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE

@@ -125,11 +125,12 @@ def _names_a_project(dsn: str) -> bool:
 
 def _is_origin(url: str) -> bool:
     parts = urlsplit(url)
-    return parts.scheme in ("http", "https") and bool(parts.hostname) and not (parts.query or parts.fragment)
+    plain = parts.scheme in ("http", "https") and re.fullmatch(r"[^\s@]+", parts.netloc) and parts.hostname
+    return bool(plain) and (parts.port or 1) > 0 and url.endswith(parts.netloc)
 
 
 def _is_site(url: str) -> bool:
-    return _is_origin(url) and urlsplit(url).path in ("", "/") and (urlsplit(url).port or 1) > 0
+    return _is_origin(url.removesuffix("/"))
 
 
 def _names_a_mail_server(url: str) -> bool:
@@ -190,7 +191,7 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     yield "SECURITY_CONTACT", Rule(contact, lambda value: value.startswith("https://") or _address(value))
     yield "SECRET_KEY", Rule("at least 20 characters that nobody can guess", lambda key: len(key) >= 20, secret=True)
     hosts = "names of hosts with commas between them, such as cards.example.org"
-    yield "ALLOWED_HOSTS", Rule(hosts, lambda value: _all(value, re.compile(r"[^\s/,]+").fullmatch))
+    yield "ALLOWED_HOSTS", Rule(hosts, lambda value: _all(value, re.compile(r"[^\s/,:]+|\[[\da-fA-F:.]+\]").fullmatch))
     origins = "addresses with commas between them, such as https://cards.example.org"
     yield "CSRF_TRUSTED_ORIGINS", Rule(origins, lambda value: _all(value, _is_origin))
     database = "an address such as postgres://USER:PASSWORD@HOST:5432/NAME"

@@ -37,9 +37,9 @@ Action: TypeAlias = Literal[
 BY_ADDRESS: Final = frozenset({"guests", "app_tokens"})
 """What only people without an account do, and programs that do not show one yet."""
 
-_PERIODS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
+_PERIODS = {"s": 1, "m": 60, "min": 60, "h": 3_600, "d": 86_400}
 _PREFIX = re.compile("^(guest|address|bot)_")
-_RATE = re.compile(r"([1-9]\d{0,8})/([smhd])[a-z]*")
+_RATE = re.compile(r"([1-9]\d{0,8})/([smhd]|min)")
 
 
 class Rate(NamedTuple):
