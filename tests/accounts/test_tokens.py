@@ -205,8 +205,9 @@ def test_the_command_takes_scopes_and_an_end(ann: User) -> None:
     assert Token.objects.get().ends_at is not None
     with pytest.raises(CommandError, match="invalid choice"):
         call_command("token", "ann", "--scopes", "everything")
-    with pytest.raises(CommandError, match="invalid choice"):
-        call_command("token", "ann", "--days", "0")
+    for days in ("0", "3651", "a year"):
+        with pytest.raises(CommandError, match=f"'{days}' is not a whole number from 1 to 3650$"):
+            call_command("token", "ann", "--days", days)
 
 
 @pytest.mark.usefixtures("no_limits")

@@ -11,6 +11,7 @@ import hypothesis
 import msgspec
 import pytest
 from django.core.management import call_command
+from django.core.management.base import CommandError
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
@@ -91,6 +92,11 @@ def test_puzzles_are_mined_into_a_file(tmp_path: Path, capsys: pytest.CaptureFix
     call_command("mine_puzzles", game="duck-soup", games=number, out=out)
     assert f"duck-soup: 1 puzzles in {number} games" in capsys.readouterr().out
     assert msgspec.json.decode(out.read_bytes(), type=Kept) == catalogue.of_file("duck-soup")[0]
+
+
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_mined(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="No such file or directory"):
+        call_command("mine_puzzles", game="duck-soup", games=10**9, out=tmp_path / "none" / "found.jsonl")
 
 
 def test_three_games_have_a_puzzle_of_the_day_and_the_page_names_those_that_have_none(ann: User) -> None:

@@ -267,3 +267,5 @@ def test_somebody_is_excluded_and_readmitted_by_command(people, capsys):
         call_command("readmit", GAME, "player2", "--ruling=0123456789")
     with pytest.raises(CommandError, match="no player"):
         call_command("exclude", GAME, "nobody", "--since=2020-01-01", "--ruling=x")
+    with pytest.raises(CommandError, match="'yesterday' is not a day such as 2026-11-30"):
+        call_command("exclude", GAME, "player2", "--since=yesterday", "--ruling=x")

@@ -1,6 +1,6 @@
 """``manage.py token USER``: make a token of the API for an account and print it, once."""
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
 
 from django.core.management.base import CommandError
@@ -19,7 +19,7 @@ class Command(OperatorCommand):
         parser.add_argument("user", metavar="USER", help="the account's name")
         parser.add_argument("--name", default="manage.py token", help="what the token is for")
         parser.add_argument("--scopes", nargs="+", choices=sorted(SCOPES), help="what it may do; else everything")
-        parser.add_argument("--days", type=int, choices=range(1, 3651), metavar="DAYS", help="its end; else none")
+        parser.add_argument("--days", type=_days, help="its end; else none")
 
     def handle(self, *args: Any, **options: Any) -> None:
         user = selectors.by_name(options["user"])
@@ -33,3 +33,9 @@ class Command(OperatorCommand):
                 raise CommandError(str(refused)) from refused
             staff.note("token.made", f"user:{user.pk}", by=None)
         self.stdout.write(text)
+
+
+def _days(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 3650:
+        raise ArgumentTypeError(f"{text!r} is not a whole number from 1 to 3650")
+    return int(text)

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from django.core.management.base import CommandParser
+from django.core.management.base import CommandError, CommandParser
 from tqdm import tqdm
 
 from engine.registry import GAMES
@@ -23,12 +23,22 @@ class Command(OperatorCommand):
         parser.add_argument("--out", type=Path, help="the file to write (default: only count)")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        found, played = [], 0
+        found, played, out = [], 0, options["out"]
+        if out:
+            _try(out)
         for played in tqdm(range(1, options["games"] + 1), desc=options["game"], unit=" games", disable=None):
             kept = of_bots(options["game"], played, options["seed"])
             found += [kept] if kept else []
             if len(found) == options["most"]:
                 break
-        if options["out"]:
-            options["out"].write_bytes(b"".join(msgspec.json.encode(kept) + b"\n" for kept in found))
+        if out:
+            out.write_bytes(b"".join(msgspec.json.encode(kept) + b"\n" for kept in found))
         self.stdout.write(f"{options['game']}: {len(found)} puzzles in {played} games")
+
+
+def _try(out: Path) -> None:
+    """Before hours of mining."""
+    try:
+        out.open("ab").close()
+    except OSError as error:
+        raise CommandError(f"{out}: {error.strerror}.") from error

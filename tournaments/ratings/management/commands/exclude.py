@@ -1,6 +1,7 @@
 """``manage.py exclude POOL PLAYER --since DATE``: have somebody's duels weigh nothing."""
 
 import datetime
+from argparse import ArgumentTypeError
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -16,8 +17,8 @@ class Command(OperatorCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         add_arguments(parser)
-        parser.add_argument("--since", type=datetime.date.fromisoformat, required=True)
-        parser.add_argument("--until", type=datetime.date.fromisoformat, help="the first day that counts again")
+        parser.add_argument("--since", type=_day, required=True)
+        parser.add_argument("--until", type=_day, help="the first day that counts again")
 
     def handle(self, *_args: Any, pool: str, player: str, ruling: str, **options: Any) -> None:
         since, until = options["since"], options["until"]
@@ -53,6 +54,13 @@ def tell(command: BaseCommand, pool: str) -> None:
     for each in made.differences:
         command.stdout.write(f"{each.name:<20} {each.before} -> {each.after}")
     command.stdout.write(f"{len(made.differences)} ratings moved by event {made.seq} of {pool}.")
+
+
+def _day(text: str) -> datetime.date:
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError as error:
+        raise ArgumentTypeError(f"{text!r} is not a day such as 2026-11-30") from error
 
 
 def _ms(day: datetime.date) -> int:
