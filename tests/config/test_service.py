@@ -36,7 +36,7 @@ def terminal() -> dict[str, str]:
 class Service:
     """A supervisor in a process of its own, and what it says."""
 
-    def __init__(self, home: Path, port: int | str, *, demo: bool = False) -> None:
+    def __init__(self, home: Path, port: int | str, *, demo: bool = False, **settings: str) -> None:
         env = terminal()
         self.home = home
         self.url = f"http://127.0.0.1:{port}"
@@ -47,7 +47,7 @@ class Service:
             self.process = subprocess.Popen(
                 command,
                 cwd=ROOT,
-                env=env | {"PORT": str(port)},
+                env=env | {"PORT": str(port)} | settings,
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
@@ -119,6 +119,15 @@ def test_manage_finds_no_database_where_no_service_runs(home: Path, command: str
     refused = manage(home, command)
     assert refused.returncode == 1
     assert refused.stderr.startswith("There is no database to work on: DATABASE_URL is not set")
+
+
+def test_where_nobody_can_log_in_as_the_demos_people_the_demo_is_not_loaded(home: Path) -> None:
+    service = Service(home, free_port(), demo=True, DEMO="Off")
+    service.await_words("Cardroom is at")
+    assert service.ready() == dict.fromkeys(PARTS, True)
+    assert service.end(signal.SIGINT) == 0
+    assert BEGINS not in service.output()
+    assert LOGINS not in service.output()
 
 
 def test_killed_while_the_demo_loads_the_next_one_cleans_up_serves_and_is_stopped(home: Path) -> None:

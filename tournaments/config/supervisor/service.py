@@ -56,15 +56,15 @@ def run(path: Path, *, demo: bool) -> int:
 
 def serve(crew: Crew, port: int, *, demo: bool) -> None:
     env = start_servers(crew, environment(crew.home, port), throwaway=False)
-    logins = demo and env["DEMO"] not in OFF
-    manage(crew, env, "prepare", *(["--people"] if logins else []))
+    demo = demo and env["DEMO"].lower() not in OFF
+    manage(crew, env, "prepare", *(["--people"] if demo else []))
     say("  Database and static files: up to date")
     crew.home.begin_counts()
     crew.start(*stages(crew.home, env, port=port))
     note(crew.home, env)
     await_healthy(crew, port)
     say(f"\nCardroom is at {env['SITE_URL']}   (Ctrl-C stops it; logs are in {crew.home.logs})")
-    say(f"{LOGINS}\n" if logins else "")
+    say(f"{LOGINS}\n" if demo else "")
     showing = Showing(crew, env, manage_command("demo"))
     try:
         if demo:
