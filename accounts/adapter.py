@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
+import structlog
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.login import get_authentication_records
 from allauth.account.models import EmailAddress
@@ -24,7 +25,10 @@ from accounts.errors import NameTaken
 from accounts.models import User
 from tournaments.platform.callers import address_of
 
+_log = structlog.get_logger(__name__)
+
 NAME_LENGTH = 30
+RESETTING = ("account/email/password_reset_key", "account/email/unknown_account")
 
 
 def check_name(name: str) -> None:
@@ -129,11 +133,19 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return name
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Links lead to the service, by whatever name of it the request came: that is the sender's to choose."""
+        """Links lead to the service, by whatever name of it the request came: that is the sender's to choose.
+
+        Of a mail server that is away only a reset tells, which is answered alike whether the address is known.
+        """
         site = urlsplit(settings.SITE_URL)
         mended = {name: _moved(value, site) for name, value in context.items()}
         here = SimpleNamespace(name="Cardroom", domain=site.netloc)
-        super().send_mail(template_prefix, email, {**mended, "current_site": here})
+        try:
+            super().send_mail(template_prefix, email, {**mended, "current_site": here})
+        except OSError as error:  # all of smtplib's are
+            _log.error("mail_not_sent", template=template_prefix, error=type(error).__name__)
+            if template_prefix in RESETTING:
+                messages.error(self.request, _("That did not get through. Try again in a moment."))
 
 
 def _key_of(request: HttpRequest | None) -> str | None:

@@ -13,13 +13,15 @@ from django.test import Client
 
 from accounts import services
 from accounts.models import User
-from tests.accounts.entrance import PASSWORD, reset, sign_up
+from tests.accounts.entrance import PASSWORD, is_in, reset, sign_up
 from tests.api.client import Caller
 
 pytestmark = pytest.mark.django_db
 
 KNOWN, UNKNOWN = "ann@example.org", "eve@example.org"
 SITE = "https://cards.example.org"
+MAIL_SERVER = "django.core.mail.backends.smtp.EmailBackend"
+AWAY = "That did not get through. Try again in a moment."
 
 
 @pytest.fixture(autouse=True)
@@ -68,6 +70,19 @@ def test_a_reset_does_not_tell_whether_an_address_is_known() -> None:
     ]
     assert seen[0] == seen[1]
     assert [message.to for message in mail.outbox] == [[KNOWN], [UNKNOWN]]
+
+
+@pytest.mark.usefixtures("ann")
+def test_while_the_mail_server_is_away_one_signs_up_and_a_reset_says_to_try_again(settings: Any) -> None:
+    settings.EMAIL_BACKEND, settings.EMAIL_HOST, settings.EMAIL_PORT = MAIL_SERVER, "127.0.0.1", 1
+    for name, email in (("bob", KNOWN), ("eve", UNKNOWN)):
+        client = Client()
+        signed_up = sign_up(client, name, email=email)
+        assert (signed_up.status_code, is_in(client)) == (200, True)
+        assert AWAY not in signed_up.content.decode()
+        seen = told(Client().post("/account/password/reset/", {"email": email}, follow=True), email)
+        assert seen[0] == 200
+        assert AWAY in seen[2]
 
 
 @pytest.mark.usefixtures("ann")
