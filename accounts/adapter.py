@@ -144,7 +144,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             super().send_mail(template_prefix, email, {**mended, "current_site": here})
         except OSError as error:  # all of smtplib's are
             _log.error("mail_not_sent", template=template_prefix, error=type(error).__name__)
-            if template_prefix in RESETTING:
+            if template_prefix in RESETTING and not getattr(self.request, "told_of_mail", False):
+                self.request.told_of_mail = True  # once, however many accounts have the address
                 messages.error(self.request, _("That did not get through. Try again in a moment."))
 
 

@@ -10,6 +10,7 @@ from allauth.idp.oidc.models import Client, Token
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection, transaction
+from django.http import HttpRequest
 from oauthlib.common import Request
 from oauthlib.oauth2.rfc6749.errors import InvalidGrantError
 
@@ -26,13 +27,21 @@ MOST: Final = 20
 
 
 def lock(secret: str) -> None:
-    """A request that shows the same *secret* at this moment waits until this transaction is over, and so does the end
-    of all tokens of the user whose code or refresh token it is."""
+    """A request that shows the same *secret* at this moment waits until this transaction is over. If it is the code or
+    refresh token of a user, the end of all tokens of that user waits too."""
     key = int.from_bytes(sha256(f"grant {secret}".encode()).digest()[:8], signed=True)
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [key])
     for token in Token.objects.by_value(secret).select_related("user"):
         _lock(token.user)
+
+
+def hold(request: HttpRequest) -> bool:
+    """Whether the session of *request* is still open; until this transaction is over nobody ends all tokens of its
+    user. What was opened under an old password agrees to nothing while a new one is set."""
+    assert isinstance(request.user, User)  # noqa: S101  nobody else is asked
+    _lock(request.user)
+    return request.session.exists(request.session.session_key or "")
 
 
 def note_consent(device_code: str) -> None:
@@ -50,8 +59,8 @@ def end_all(user: User, app: str | None = None) -> None:
 
 
 def use_up(asked: Request, device_code: str = "") -> None:
-    """The code or token that an app shows is used. Raises :class:`InvalidGrantError` if the user has ended everything
-    since agreeing to a device's code. The user's row is locked, so they cannot do that while this runs."""
+    """Note that an app's refresh token is used. Raises :class:`InvalidGrantError` for a device's code if the user has
+    ended everything since agreeing to it. The user's row is locked, so they cannot do that while this runs."""
     _lock(asked.user)
     if asked.grant_type == Client.GrantType.DEVICE_CODE:
         ended = cache.get(_key("ended", str(asked.user.pk)))

@@ -11,8 +11,10 @@ from allauth.idp.oidc import views
 from allauth.idp.oidc.internal.oauthlib import device_codes
 from allauth.idp.oidc.internal.oauthlib.server import get_server
 from allauth.idp.oidc.internal.oauthlib.utils import convert_response, extract_params, respond_html_error
+from allauth.idp.oidc.internal.resources import get_resources
 from allauth.idp.oidc.models import Client, Token
 from django.core.cache import cache
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.urls import reverse
@@ -77,6 +79,13 @@ class AuthorizationView(views.AuthorizationView):  # type: ignore[misc]
         answer._csp_update = {"form-action": [f"{site.scheme}://{site.netloc}"]}  # type: ignore[attr-defined]
         return answer
 
+    @transaction.atomic
+    def form_valid(self, form: Any) -> HttpResponse:
+        answer: HttpResponse = (
+            super().form_valid(form) if grants.hold(self.request) else self.refuse("access_denied", "Log in again.")
+        )
+        return answer
+
     def refuse(self, error: str, description: str) -> HttpResponse:
         """Back to the app, whose address is known to be its own."""
         told = {"error": error, "error_description": description}
@@ -87,8 +96,8 @@ class AuthorizationView(views.AuthorizationView):  # type: ignore[misc]
         return answer
 
     def _login_required(self, request: HttpRequest) -> HttpResponse | None:
-        answer: HttpResponse | None = super()._login_required(request)
-        return answer or way_to_consent(request)
+        answer: HttpResponse | None = way_to_consent(request) or super()._login_required(request)
+        return answer
 
 
 class DeviceCodeView(views.DeviceCodeView):  # type: ignore[misc]
@@ -120,9 +129,17 @@ class DeviceAuthorizationView(views.DeviceAuthorizationView):  # type: ignore[mi
     ) -> HttpResponse:
         asked = (cache.get(device_codes.cache_device_code_key(device_code)) or {}).get("scope") or ()
         request.may = apps.words(asked)  # type: ignore[attr-defined]
-        if request.method == "POST":
+        if request.method != "POST":
+            return self._answered(request, user_code, device_code, client)
+        with transaction.atomic():
+            grants.lock(device_code)
+            if not grants.hold(request):
+                return HttpResponseRedirect(reverse("account_login"))
             grants.note_consent(device_code)
-        answer: HttpResponse = super()._dispatch_authorization(request, user_code, device_code, client)
+            return self._answered(request, user_code, device_code, client)
+
+    def _answered(self, *asked: Any) -> HttpResponse:
+        answer: HttpResponse = super()._dispatch_authorization(*asked)
         return answer
 
 
@@ -197,6 +214,10 @@ def refusal(request: HttpRequest) -> HttpResponse | None:
     request.META.pop("HTTP_AUTHORIZATION", None)
     if any("\0" in value for _name, values in request.POST.lists() for value in values):
         return JsonResponse({"error": "invalid_request"}, status=400)
+    try:
+        get_resources(request)
+    except ValidationError:
+        return JsonResponse({"error": "invalid_target"}, status=400)
     if Client.objects.filter(pk=request.POST.get("client_id", ""), owner__is_active=False).exists():
         return JsonResponse({"error": "unauthorized_client"}, status=400)
     return None

@@ -82,7 +82,7 @@ def test_while_the_mail_server_is_away_one_signs_up_and_a_reset_says_to_try_agai
         assert AWAY not in signed_up.content.decode()
         seen = told(Client().post("/account/password/reset/", {"email": email}, follow=True), email)
         assert seen[0] == 200
-        assert AWAY in seen[2]
+        assert seen[2].count(AWAY) == 1
 
 
 @pytest.mark.usefixtures("ann")

@@ -12,9 +12,9 @@ from django.db import connection
 from django.test import Client
 
 from accounts import erasure, grants, services
-from accounts.models import User
+from accounts.models import Session, User
 from accounts.oauth import apps
-from tests.accounts.consent import BACK, DEVICE, Asking, asked, polled, refreshed
+from tests.accounts.consent import BACK, DEVICE, Asking, asked, polled, refreshed, signed
 from tests.accounts.entrance import owner_of
 
 pytestmark = pytest.mark.usefixtures("no_limits")
@@ -203,3 +203,27 @@ def test_the_public_keys_are_made_once(monkeypatch: Any) -> None:
     first = Client().get("/api/oauth/jwks.json")
     monkeypatch.setattr("allauth.core.internal.jwkkit.load_pem", None)
     assert Client().get("/api/oauth/jwks.json").json() == first.json()
+
+
+def test_a_session_that_ends_while_it_is_asked_agrees_to_nothing(
+    anns: Client, app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent = {"request": signed(Asking(app).ask(anns)), "scopes": ["club:read"], "action": "grant"}
+    monkeypatch.setattr(grants, "_lock", lambda user: Session.objects.filter(user=user).delete())
+    assert "error=access_denied" in anns.post("/oauth/authorize", sent)["Location"]
+    assert not AppToken.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_resource_that_is_none_is_refused(app: App) -> None:
+    answer = Client().post("/api/oauth/token", {"grant_type": "refresh_token", "client_id": app.pk, "resource": "x"})
+    assert (answer.status_code, answer.json()) == (400, {"error": "invalid_target"})
+
+
+def test_a_code_or_token_is_of_no_use_to_another_app(anns: Client, app: App, ben: User) -> None:
+    other = apps.register(owner=ben, name="Other", redirects=[BACK], devices=False).pk
+    asking = Asking(app)
+    assert asking.exchange(asking.granted(anns)["code"], client_id=other).status_code == 400
+    shown = {"grant_type": "refresh_token", "refresh_token": Asking(app).tokens(anns)["refresh_token"]}
+    assert Client().post("/api/oauth/token", shown | {"client_id": other}).status_code == 400
+    assert not AppToken.objects.filter(client=other).exists()
