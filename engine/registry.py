@@ -70,5 +70,6 @@ def level_name(level: str) -> str:
 
 def rules_for(key: str, version: int) -> AnyGame:
     """The rules of game *key* as of *version*; any version ever stored stays importable. ``KeyError`` if none."""
-    game = GAMES[key]
-    return game if game.version == version else FORMER[key, version]
+    if key in GAMES and GAMES[key].version == version:
+        return GAMES[key]
+    return FORMER[key, version]

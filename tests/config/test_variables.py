@@ -66,7 +66,14 @@ EXAMPLES: dict[str, tuple[list[str], list[str]]] = {
     ),
     "CSRF_TRUSTED_ORIGINS": (
         ["https://a.example, http://b.example:81"],
-        ["a.example", "https://a.example,b", "https://a.example/", "https://me@a.example"],
+        [
+            "a.example",
+            "https://a.example,b",
+            "https://a.example/",
+            "https://me@a.example",
+            "https://a?x=a",
+            "http://a:",
+        ],
     ),
     "DATABASE_URL": (
         ["postgres://me:pass@host:5432/cards", "postgresql:///cards?host=/run/postgresql"],

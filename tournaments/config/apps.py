@@ -17,5 +17,6 @@ class ConfigConfig(AppConfig):
             from tournaments.config.telemetry import traces
 
             traces.begin(settings.OTEL_EXPORTER_OTLP_ENDPOINT)
-        gc.freeze()  # what was loaded stays: the collector, which manage.py has wait until now, leaves it alone
-        gc.enable()
+        if not gc.isenabled():  # manage.py has it wait until now; what was loaded stays, and is not searched
+            gc.freeze()
+            gc.enable()

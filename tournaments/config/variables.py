@@ -125,8 +125,9 @@ def _names_a_project(dsn: str) -> bool:
 
 def _is_origin(url: str) -> bool:
     parts = urlsplit(url)
-    plain = parts.scheme in ("http", "https") and re.fullmatch(r"[^\s@]+", parts.netloc) and parts.hostname
-    return bool(plain) and (parts.port or 1) > 0 and url.endswith(parts.netloc)
+    if url != f"{parts.scheme}://{parts.netloc}" or parts.scheme not in ("http", "https"):
+        return False
+    return bool(parts.hostname and re.fullmatch(r"[^\s@]*[^\s@:]", parts.netloc)) and (parts.port or 1) > 0
 
 
 def _is_site(url: str) -> bool:
