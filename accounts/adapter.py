@@ -110,11 +110,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def is_reauthentication_required(self, *, app: str, **given: Any) -> bool:
         """Not of somebody who has just logged in, or who has nothing here to show again: only accounts elsewhere."""
-        if not self.get_reauthentication_methods(self.request.user):
-            return False
         records = get_authentication_records(self.request, self.request.user)
         logged_in = max((record["at"] for record in records), default=0.0)
-        return time.time() - logged_in >= settings.ACCOUNT_REAUTHENTICATION_TIMEOUT
+        if time.time() - logged_in < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT:
+            return False
+        return bool(self.get_reauthentication_methods(self.request.user))
 
     def set_password(self, user: User, password: str) -> None:
         """A new password, after a change or a reset, ends what was opened under the old one: tokens too."""
@@ -135,7 +135,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Links lead to the service, by whatever name of it the request came: that is the sender's to choose.
 
-        Of a mail server that is away only a reset tells, which is answered alike whether the address is known.
+        If the mail server is away, only a password reset says so: it answers known and unknown addresses alike.
         """
         site = urlsplit(settings.SITE_URL)
         mended = {name: _moved(value, site) for name, value in context.items()}

@@ -79,7 +79,7 @@ class Archive(Struct, frozen=True):
     away: str
     """Why it cannot be reached; empty if it can."""
     problem: str = ""
-    """What is in the way of those that should go there, or was the last time."""
+    """What keeps tables from going there, now or when that was last tried."""
     seconds: float | None = None
     """How long ago that was; ``None`` if it never was."""
 

@@ -25,7 +25,7 @@ class Command(OperatorCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         found, played, out = [], 0, options["out"]
         if out:
-            _try(out)
+            _check_writable(out)
         for played in tqdm(range(1, options["games"] + 1), desc=options["game"], unit=" games", disable=None):
             kept = of_bots(options["game"], played, options["seed"])
             found += [kept] if kept else []
@@ -36,8 +36,8 @@ class Command(OperatorCommand):
         self.stdout.write(f"{options['game']}: {len(found)} puzzles in {played} games")
 
 
-def _try(out: Path) -> None:
-    """Before hours of mining."""
+def _check_writable(out: Path) -> None:
+    """Refuse *out* before hours of mining."""
     try:
         out.open("ab").close()
     except OSError as error:
