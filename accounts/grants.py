@@ -1,8 +1,9 @@
 """Codes and refresh tokens. Each is used once, even if several requests show it at the same moment. None is accepted
-after its user has ended all tokens. allauth alone looks a refresh token up and deletes it afterwards, and keeps codes
-of devices, which wait in the cache, that a new password should end."""
+after its user has ended all tokens. allauth alone looks a refresh token up and deletes it afterwards, and keeps the
+codes of devices in the cache, where no new password ends them: what was agreed to has a row here too."""
 
 import time
+from datetime import timedelta
 from hashlib import sha256
 from typing import Final
 
@@ -11,6 +12,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import connection, transaction
 from django.http import HttpRequest
+from django.utils import timezone
 from oauthlib.common import Request
 from oauthlib.oauth2.rfc6749.errors import InvalidGrantError
 
@@ -26,45 +28,48 @@ MOST: Final = 20
 """Tokens of each kind that one app has for one user; beyond that the oldest end."""
 
 
-def lock(secret: str) -> None:
-    """A request that shows the same *secret* at this moment waits until this transaction is over. If it is the code or
-    refresh token of a user, the end of all tokens of that user waits too."""
+def lock(secret: str, app: str) -> None:
+    """A request that shows the same *secret* at this moment waits until this transaction is over, and so does the
+    removal of *app*. If it is the code or refresh token of a user, the end of all tokens of that user waits too."""
     key = int.from_bytes(sha256(f"grant {secret}".encode()).digest()[:8], signed=True)
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [key])
     for token in Token.objects.by_value(secret).select_related("user"):
         _lock(token.user)
+    _keep(app)
 
 
-def hold(request: HttpRequest) -> bool:
+def hold(request: HttpRequest, app: str) -> bool:
     """Whether the session of *request* is still open; until this transaction is over nobody ends all tokens of its
-    user. What was opened under an old password agrees to nothing while a new one is set."""
+    user or removes *app*. What was opened under an old password agrees to nothing while a new one is set."""
     assert isinstance(request.user, User)  # noqa: S101  nobody else is asked
     _lock(request.user)
+    _keep(app)
     return request.session.exists(request.session.session_key or "")
 
 
-def note_consent(device_code: str) -> None:
-    """A user has just agreed to what *device_code* stands for."""
-    cache.set(_key("agreed", device_code), time.time(), LONGEST_CODE)
+def note_consent(user: User, app: Client, device_code: str) -> None:
+    """*user* has just agreed to what *device_code* stands for. The first who answers counts, as for allauth."""
+    end = timezone.now() + timedelta(seconds=LONGEST_CODE)
+    agreed = Token(type=Token.Type.AUTHORIZATION_CODE, user=user, client=app, expires_at=end)
+    agreed.set_value(device_code)
+    Token.objects.bulk_create([agreed], ignore_conflicts=True)
 
 
 def end_all(user: User, app: str | None = None) -> None:
-    """No code or token of *user*'s is left, or none of that *app*. No device's code that they have agreed to before
-    leads to one, of whichever app: codes live for minutes."""
+    """No code or token of *user*'s is left, or none of that *app*."""
     with transaction.atomic():
         _lock(user)
-        cache.set(_key("ended", str(user.pk)), time.time(), LONGEST_CODE)
         Token.objects.filter(user=user, **({} if app is None else {"client": app})).delete()
 
 
 def use_up(asked: Request, device_code: str = "") -> None:
-    """Note that an app's refresh token is used. Raises :class:`InvalidGrantError` for a device's code if the user has
-    ended everything since agreeing to it. The user's row is locked, so they cannot do that while this runs."""
+    """Note that a device's code or a refresh token is used. Raises :class:`InvalidGrantError` for a code if the user
+    has ended everything since agreeing to it. Their row is locked, so they cannot do that while this runs."""
     _lock(asked.user)
     if asked.grant_type == Client.GrantType.DEVICE_CODE:
-        ended = cache.get(_key("ended", str(asked.user.pk)))
-        if ended is not None and cache.get(_key("agreed", device_code), 0.0) <= ended:
+        agreed = Token.objects.by_value(device_code).filter(type=Token.Type.AUTHORIZATION_CODE, user=asked.user)
+        if not agreed.delete()[0]:
             raise InvalidGrantError
     elif asked.grant_type == Client.GrantType.REFRESH_TOKEN:
         used = (asked.user.pk, asked.client.pk, time.time())
@@ -89,6 +94,12 @@ def keep_newest(user: User, app: str) -> None:
 
 def _lock(user: User) -> None:
     User.objects.select_for_update(no_key=True).filter(pk=user.pk).first()
+
+
+def _keep(app: str) -> None:
+    """What is stored for *app* until this transaction is over finds it there. Many hold it so at once."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT 1 FROM {Client._meta.db_table} WHERE id = %s FOR KEY SHARE", [app])  # noqa: S608
 
 
 def _key(what: str, secret: str) -> str:

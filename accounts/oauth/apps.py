@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from allauth.idp.oidc.models import Client, Token
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts import grants
 from accounts.errors import NotYours, TooManyApps
@@ -74,7 +75,7 @@ def change(*, owner: User, app: str, redirects: Iterable[str], devices: bool) ->
 
 def remove(*, owner: User, app: str) -> None:
     """The app ends, and so does every token that it was given; raises :class:`NotYours`."""
-    one(owner=owner, app=app).delete()
+    _end(Client.objects.filter(pk=one(owner=owner, app=app).pk))
 
 
 def calls_back(app: Client, address: str) -> bool:
@@ -110,7 +111,7 @@ def disconnect(*, user: User, app: str) -> None:
 def forget(user: User) -> None:
     """Neither apps of *user*'s nor connections are left."""
     grants.end_all(user)
-    Client.objects.filter(owner=user).delete()
+    _end(Client.objects.filter(owner=user))
 
 
 def tidy() -> None:
@@ -124,6 +125,13 @@ def ensure_command_line() -> None:
         made = _made(pk=COMMAND_LINE, owner=None, name="Cardroom", redirects=(), kinds=COMMAND_LINE_KINDS)
         made.set_scopes([*COMMAND_LINE_SCOPES])
         Client.objects.bulk_create([made], ignore_conflicts=True)  # another process may make it at this moment
+
+
+def _end(found: QuerySet[Client]) -> None:
+    """Wait for what is about to be stored for them, so that it ends too."""
+    with transaction.atomic():
+        list(found.select_for_update())
+        found.delete()
 
 
 def _made(

@@ -81,9 +81,9 @@ class AuthorizationView(views.AuthorizationView):  # type: ignore[misc]
 
     @transaction.atomic
     def form_valid(self, form: Any) -> HttpResponse:
-        answer: HttpResponse = (
-            super().form_valid(form) if grants.hold(self.request) else self.refuse("access_denied", "Log in again.")
-        )
+        if not grants.hold(self.request, self._request_info["client_id"]):
+            return self.refuse("access_denied", "Log in again.")
+        answer: HttpResponse = super().form_valid(form)
         return answer
 
     def refuse(self, error: str, description: str) -> HttpResponse:
@@ -132,10 +132,11 @@ class DeviceAuthorizationView(views.DeviceAuthorizationView):  # type: ignore[mi
         if request.method != "POST":
             return self._answered(request, user_code, device_code, client)
         with transaction.atomic():
-            grants.lock(device_code)
-            if not grants.hold(request):
+            grants.lock(device_code, client.pk)
+            if not grants.hold(request, client.pk):
                 return HttpResponseRedirect(reverse("account_login"))
-            grants.note_consent(device_code)
+            if request.POST.get("action") == "confirm":
+                grants.note_consent(request.user, client, device_code)
             return self._answered(request, user_code, device_code, client)
 
     def _answered(self, *asked: Any) -> HttpResponse:
@@ -155,7 +156,7 @@ class TokenView(views.TokenView):  # type: ignore[misc]
         kind = request.POST.get("grant_type", "")
         shown = request.POST.get(SHOWN.get(kind, ""), "")
         if shown:
-            grants.lock(shown)
+            grants.lock(shown, request.POST.get("client_id", ""))
         answer: HttpResponse = super().post(request)
         if answer.status_code != 200 and kind == Client.GrantType.REFRESH_TOKEN:
             grants.end_if_reused(shown)

@@ -1,13 +1,15 @@
 """Codes and refresh tokens: they are used once, and end with everything else."""
 
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import count
 from typing import Any
 
 import pytest
+from allauth.idp.oidc.internal.oauthlib import device_codes
 from allauth.idp.oidc.models import Client as App
 from allauth.idp.oidc.models import Token as AppToken
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 
@@ -16,6 +18,7 @@ from accounts.models import Session, User
 from accounts.oauth import apps
 from tests.accounts.consent import BACK, DEVICE, Asking, asked, polled, refreshed, signed
 from tests.accounts.entrance import owner_of
+from tests.meeting import blocked, until
 
 pytestmark = pytest.mark.usefixtures("no_limits")
 
@@ -108,6 +111,65 @@ def test_who_agrees_after_a_new_password_is_heard(anns: Client, ann: User, app: 
     device = asked().json()
     anns.post(f"/oauth/device?code={device['user_code']}", {"action": "confirm"})
     assert polled(device).status_code == 200
+
+
+@pytest.mark.django_db
+def test_a_new_password_ends_what_a_device_was_agreed_to_whatever_the_cache_forgets(anns: Client, ann: User) -> None:
+    device = asked().json()
+    anns.post(f"/oauth/device?code={device['user_code']}", {"action": "confirm"})
+    key = device_codes.cache_device_code_key(device["device_code"])
+    agreed = cache.get(key)
+    services.revoke_tokens(ann)
+    cache.clear()
+    cache.set(key, agreed, 100)
+    assert polled(device).json()["error"] == "invalid_grant"
+
+
+@pytest.mark.django_db
+def test_a_device_that_was_refused_leaves_nothing(anns: Client) -> None:
+    device = asked().json()
+    anns.post(f"/oauth/device?code={device['user_code']}", {"action": "deny"})
+    assert polled(device).json()["error"] == "access_denied"
+    assert not AppToken.objects.exists()
+
+
+@pytest.mark.django_db
+def test_the_code_of_a_device_is_none_of_an_app(anns: Client, app: App, ben: User) -> None:
+    apps.change(owner=ben, app=app.pk, redirects=[BACK], devices=True)
+    device = asked(app.pk, "account:read").json()
+    anns.post(f"/oauth/device?code={device['user_code']}", {"action": "confirm"})
+    assert Asking(app).exchange(device["device_code"]).json()["error"] == "invalid_grant"
+    assert polled(device, app.pk).status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_tokens_that_are_made_while_their_app_is_removed_end_with_it(
+    anns: Client, app: App, ben: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asking = Asking(app)
+    code = asking.granted(anns)["code"]
+    keep_newest = grants.keep_newest
+    with ThreadPoolExecutor(1) as threads:
+
+        def removed_meanwhile(user: User, kept: str) -> None:
+            removals.append(threads.submit(_remove, ben, kept))
+            until(blocked, "the removal waits")
+            keep_newest(user, kept)
+
+        removals: list[Future[None]] = []
+        monkeypatch.setattr(grants, "keep_newest", removed_meanwhile)
+        assert asking.exchange(code).status_code == 200
+        removals[0].result()
+    assert not App.objects.filter(pk=app.pk).exists()
+    assert not AppToken.objects.exists()
+    assert asking.exchange(code).status_code == 401
+
+
+def _remove(owner: User, app: str) -> None:
+    try:
+        apps.remove(owner=owner, app=app)
+    finally:
+        connection.close()
 
 
 @pytest.mark.django_db
