@@ -41,7 +41,7 @@ def test_another_preset_keeps_what_has_been_written_and_changes_what_it_decides(
     written = {
         "name": "Friday & friends",
         "description": "Bring tea",
-        "starts_at": "2027-03-01T19:30",
+        "starts_at": "2099-03-01T19:30",
         "expected": "12",
         "max_entries": "20",
         "entry_code": "tea",
