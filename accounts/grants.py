@@ -48,10 +48,11 @@ def hold(request: HttpRequest, app: str) -> bool:
     return request.session.exists(request.session.session_key or "")
 
 
-def note_consent(user: User, app: Client, device_code: str) -> None:
-    """*user* has just agreed to what *device_code* stands for. The first who answers counts, as for allauth."""
+def note_consent(request: HttpRequest, app: Client, device_code: str) -> None:
+    """The user of *request* has just agreed to what *device_code* stands for. The first answer counts, as for
+    allauth."""
     end = timezone.now() + timedelta(seconds=LONGEST_CODE)
-    agreed = Token(type=Token.Type.AUTHORIZATION_CODE, user=user, client=app, expires_at=end)
+    agreed = Token(type=Token.Type.AUTHORIZATION_CODE, user=request.user, client=app, expires_at=end)
     agreed.set_value(device_code)
     Token.objects.bulk_create([agreed], ignore_conflicts=True)
 

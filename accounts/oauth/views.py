@@ -136,7 +136,7 @@ class DeviceAuthorizationView(views.DeviceAuthorizationView):  # type: ignore[mi
             if not grants.hold(request, client.pk):
                 return HttpResponseRedirect(reverse("account_login"))
             if request.POST.get("action") == "confirm":
-                grants.note_consent(request.user, client, device_code)
+                grants.note_consent(request, client, device_code)
             return self._answered(request, user_code, device_code, client)
 
     def _answered(self, *asked: Any) -> HttpResponse:

@@ -35,6 +35,7 @@ WELL = Facts(
     followers=(Follower("notices", 2, more=False, seconds=0.4),),
     anchors=Anchors("", seconds=1_800),
     archive=Archive("", seconds=1_800),
+    open_data="",
     films=Films(kept=3, most=200, size=180_000, waiting=1, seconds=2),
     pictures=Pictures(7, "20/min"),
     site=Site(streams=True, certificate=60 * DAY),

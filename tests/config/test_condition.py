@@ -53,6 +53,7 @@ def test_every_sentence_can_be_said():
             followers=(Follower("notices", 1_000, more=True, seconds=DAY),),
             anchors=Anchors("/mnt/anchors is not there", seconds=0),
             archive=Archive("/mnt/archive is not the archive", seconds=0),
+            open_data="/mnt/data is not there",
             films=Films(kept=0, most=200, size=0, waiting=3, seconds=HOUR),
             site=Site(streams=False, certificate=-1),
             waiting=tuple(replace(one, count=100, more=True, seconds=HOUR) for one in NONE_LATE),

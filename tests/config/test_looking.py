@@ -153,6 +153,14 @@ def test_an_archive_that_cannot_begin_is_seen_before_the_first_table_is_to_go(
     assert rooms.archived(0) == Archive("")
 
 
+def test_a_folder_for_open_data_that_takes_none_is_seen_before_the_month_ends(
+    settings: Settings, tmp_path: Path
+) -> None:
+    for place, found in (("", None), (str(tmp_path), ""), (str(tmp_path / "no"), f"{tmp_path / 'no'} is not there")):
+        settings.OPEN_DATA = place
+        assert rooms.published() == found
+
+
 @pytest.mark.django_db(transaction=True)
 def test_an_archive_is_missed_while_something_lies_there(settings: Settings, tmp_path: Path) -> None:
     folder = str(archives.begun(tmp_path, settings))

@@ -149,6 +149,8 @@ class Facts(Struct, frozen=True, kw_only=True):
     """``None`` where nobody keeps any."""
     archive: Archive | None = None
     """``None`` where there is none."""
+    open_data: str | None = None
+    """Why no months can be published; ``None`` where nobody wants that."""
     site: Site | None = None
     films: Films | None = None
     pictures: Pictures | None = None

@@ -165,6 +165,8 @@ def _judge_upkeep(facts: Facts) -> Iterator[Part]:
         yield _anchors(facts.anchors)
     if facts.archive is not None:
         yield _archive(facts.archive)
+    if facts.open_data is not None:
+        yield _open_data(facts.open_data)
     if facts.films is not None:
         yield _films(facts.films)
     if facts.pictures is not None:
@@ -247,6 +249,12 @@ def _archive(archive: Archive) -> Part:
         message = _("Tables last went there {age} ago: see the log of the worker for corrections.")
         return part("archive", "warns", message, age=span(archive.seconds))
     return part("archive", "ok", _("Tables went there {age} ago."), age=span(archive.seconds))
+
+
+def _open_data(trouble: str) -> Part:
+    if trouble:
+        return part("open_data", "warns", _("No month is published: {why}. See OPEN_DATA."), why=trouble)
+    return part("open_data", "ok", _("It is published every month."))
 
 
 def _films(films: Films) -> Part:

@@ -30,6 +30,7 @@ TITLES: Final = {
     "follower": _("Follower: {of}"),
     "anchors": _("Anchors"),
     "archive": _("Archive"),
+    "open_data": _("Open data"),
     "streams": _("Live streams"),
     "films": _("Films"),
     "pictures": _("Pictures"),

@@ -48,6 +48,7 @@ def _with_rooms(known: Facts) -> Facts:
         followers=rooms.followed(now),
         anchors=rooms.anchored(now),
         archive=rooms.archived(now),
+        open_data=rooms.published(),
         films=rooms.filmed(),
         pictures=rooms.pictured(),
         waiting=tuple(rooms.waiting(now)),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from django.conf import settings
@@ -58,6 +59,14 @@ def archived(now: int) -> Archive | None:
     problem = "" if run is None else run.problem.rstrip(".")
     seconds = None if run is None else max(0, now - run.at) / 1000
     return Archive(away, problem, seconds) if begun else Archive("", away or problem, seconds)
+
+
+def published() -> str | None:
+    """What keeps open data from being published, if somebody wants that."""
+    if not settings.OPEN_DATA:
+        return None
+    asked = partial(keeping.trouble, Path(settings.OPEN_DATA), kept=False)
+    return elsewhere.ask("open data", asked, otherwise=f"{settings.OPEN_DATA} does not answer")
 
 
 def filmed() -> Films:
