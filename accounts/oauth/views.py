@@ -5,8 +5,9 @@ from functools import partial
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from allauth.account.adapter import get_adapter
 from allauth.account.internal.flows.reauthentication import is_reauthentication_required
-from allauth.core.internal.httpkit import add_query_params
+from allauth.core.internal.httpkit import add_query_params, del_query_params
 from allauth.idp.oidc import views
 from allauth.idp.oidc.internal.oauthlib import device_codes
 from allauth.idp.oidc.internal.oauthlib.server import get_server
@@ -97,6 +98,14 @@ class AuthorizationView(views.AuthorizationView):  # type: ignore[misc]
 
     def _login_required(self, request: HttpRequest) -> HttpResponse | None:
         answer: HttpResponse | None = way_to_consent(request) or super()._login_required(request)
+        return answer
+
+    def _handle_login_prompt(self, request: HttpRequest, prompts: list[str]) -> HttpResponse:
+        """Somebody who has only accounts elsewhere has nothing to show again here: they log out, and in again."""
+        if request.user.is_authenticated and not get_adapter().get_reauthentication_methods(request.user):
+            after = del_query_params(request.get_full_path(), "prompt")
+            return HttpResponseRedirect(add_query_params(reverse("account_logout"), {"next": after}))
+        answer: HttpResponse = super()._handle_login_prompt(request, prompts)
         return answer
 
 

@@ -3,6 +3,7 @@
 import json
 import re
 import secrets
+import time
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from hashlib import sha256
@@ -13,6 +14,7 @@ from urllib.parse import parse_qs, parse_qsl, quote, urlsplit
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.idp.oidc.models import Client as App
 from allauth.socialaccount.models import SocialAccount
 from django.conf import LazySettings
 from django.test import Client
@@ -20,6 +22,7 @@ from django.test import Client
 from accounts import erasure, services
 from accounts.adapter import AccountAdapter
 from accounts.models import User
+from tests.accounts.consent import Asking
 from tests.accounts.entrance import PASSWORD, is_in, log_in
 from tournaments.config import providers
 from tournaments.people import export
@@ -220,6 +223,23 @@ def test_whoever_is_in_connects_it_and_disconnects_it(service: Service, ann: Use
     (path,) = re.findall(r"/account/elsewhere/\d+/disconnect", page)
     client.post(path)
     assert not SocialAccount.objects.exists()
+
+
+def test_somebody_who_has_nothing_to_show_again_here_is_asked_for_nothing(
+    service: Service, app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An app that wants a new log-in has them log out first."""
+    client, asking = Client(), Asking(app)
+    sign_up(client, service)
+    now = time.time
+    monkeypatch.setattr("time.time", lambda: now() + 3_600)
+    assert asking.tokens(client)["access_token"]
+    out = asking.ask(client, prompt="login")["Location"]
+    assert out.startswith("/account/logout/?next=%2Foauth%2Fauthorize%3F")
+    after = client.post(out, {"next": parse_qs(urlsplit(out).query)["next"]})["Location"]
+    assert not is_in(client)
+    assert "prompt" not in after
+    assert client.get(after)["Location"].startswith("/account/login/?next=/oauth/authorize%3F")
 
 
 def test_the_last_way_in_stays(service: Service) -> None:
