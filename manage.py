@@ -46,13 +46,10 @@ def main() -> None:
         sys.exit(refusal)
     try:
         execute_from_command_line(sys.argv)
-        sys.stdout.flush()
     except (DatabaseError, InterfaceError) as error:
         if isinstance(error, OperationalError) and not os.environ.get("DATABASE_URL"):
             sys.exit(NO_DATABASE)
         sys.exit(told(error) or traceback.format_exc())
-    except BrokenPipeError:  # who read it has gone; Python would complain again as it closes what it writes to
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Codes and refresh tokens. Each is used once, even if several requests show it at the same moment. None is accepted
-after its user has ended all tokens. allauth alone looks a refresh token up and deletes it afterwards, and keeps the
-codes of devices in the cache, where no new password ends them: what was agreed to has a row here too."""
+after its user has ended all tokens. allauth by itself looks a refresh token up and deletes it afterwards, and keeps the
+codes of devices in the cache, where a new password does not reach them: so each consent has a row here too."""
 
 import time
 from datetime import timedelta
@@ -28,29 +28,28 @@ MOST: Final = 20
 """Tokens of each kind that one app has for one user; beyond that the oldest end."""
 
 
-def lock(secret: str, app: str) -> None:
-    """A request that shows the same *secret* at this moment waits until this transaction is over, and so does the
-    removal of *app*. If it is the code or refresh token of a user, the end of all tokens of that user waits too."""
+def lock(secret: str) -> None:
+    """A request that shows the same *secret* at this moment waits until this transaction is over. If it is a code or
+    refresh token, the end of all tokens of its user and the removal of its app wait too."""
     key = int.from_bytes(sha256(f"grant {secret}".encode()).digest()[:8], signed=True)
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [key])
     for token in Token.objects.by_value(secret).select_related("user"):
         _lock(token.user)
-    _keep(app)
+        _keep(token.client_id)
 
 
 def hold(request: HttpRequest, app: str) -> bool:
-    """Whether the session of *request* is still open; until this transaction is over nobody ends all tokens of its
-    user or removes *app*. What was opened under an old password agrees to nothing while a new one is set."""
+    """Whether the session of *request* is still open, and *app* still there; until this transaction is over nobody
+    ends all tokens of the user or removes *app*. What was opened under an old password agrees to nothing while a new
+    one is set."""
     assert isinstance(request.user, User)  # noqa: S101  nobody else is asked
     _lock(request.user)
-    _keep(app)
-    return request.session.exists(request.session.session_key or "")
+    return _keep(app) and request.session.exists(request.session.session_key or "")
 
 
 def note_consent(request: HttpRequest, app: Client, device_code: str) -> None:
-    """The user of *request* has just agreed to what *device_code* stands for. The first answer counts, as for
-    allauth."""
+    """The user of *request* has just agreed to what *device_code* stands for. A second answer changes nothing."""
     end = timezone.now() + timedelta(seconds=LONGEST_CODE)
     agreed = Token(type=Token.Type.AUTHORIZATION_CODE, user=request.user, client=app, expires_at=end)
     agreed.set_value(device_code)
@@ -65,8 +64,8 @@ def end_all(user: User, app: str | None = None) -> None:
 
 
 def use_up(asked: Request, device_code: str = "") -> None:
-    """Note that a device's code or a refresh token is used. Raises :class:`InvalidGrantError` for a code if the user
-    has ended everything since agreeing to it. Their row is locked, so they cannot do that while this runs."""
+    """Note that a device's code or a refresh token is used. Raises :class:`InvalidGrantError` for a code if no
+    consent of the user's is left. Their row is locked, so they cannot end it while this runs."""
     _lock(asked.user)
     if asked.grant_type == Client.GrantType.DEVICE_CODE:
         agreed = Token.objects.by_value(device_code).filter(type=Token.Type.AUTHORIZATION_CODE, user=asked.user)
@@ -97,10 +96,11 @@ def _lock(user: User) -> None:
     User.objects.select_for_update(no_key=True).filter(pk=user.pk).first()
 
 
-def _keep(app: str) -> None:
-    """What is stored for *app* until this transaction is over finds it there. Many hold it so at once."""
+def _keep(app: str) -> bool:
+    """Whether *app* is there; until this transaction ends, it cannot be removed. Any number may hold it so."""
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT 1 FROM {Client._meta.db_table} WHERE id = %s FOR KEY SHARE", [app])  # noqa: S608
+        return cursor.fetchone() is not None
 
 
 def _key(what: str, secret: str) -> str:

@@ -128,7 +128,7 @@ def ensure_command_line() -> None:
 
 
 def _end(found: QuerySet[Client]) -> None:
-    """Wait for what is about to be stored for them, so that it ends too."""
+    """Delete *found* once what is being stored for them is stored, so that it goes too."""
     with transaction.atomic():
         list(found.select_for_update())
         found.delete()

@@ -83,7 +83,7 @@ class AuthorizationView(views.AuthorizationView):  # type: ignore[misc]
     @transaction.atomic
     def form_valid(self, form: Any) -> HttpResponse:
         if not grants.hold(self.request, self._request_info["client_id"]):
-            return self.refuse("access_denied", "Log in again.")
+            return self.refuse("access_denied", "Ask again.")
         answer: HttpResponse = super().form_valid(form)
         return answer
 
@@ -141,9 +141,9 @@ class DeviceAuthorizationView(views.DeviceAuthorizationView):  # type: ignore[mi
         if request.method != "POST":
             return self._answered(request, user_code, device_code, client)
         with transaction.atomic():
-            grants.lock(device_code, client.pk)
+            grants.lock(device_code)
             if not grants.hold(request, client.pk):
-                return HttpResponseRedirect(reverse("account_login"))
+                return HttpResponseRedirect(request.get_full_path())  # it says what is wrong
             if request.POST.get("action") == "confirm":
                 grants.note_consent(request, client, device_code)
             return self._answered(request, user_code, device_code, client)
@@ -165,7 +165,7 @@ class TokenView(views.TokenView):  # type: ignore[misc]
         kind = request.POST.get("grant_type", "")
         shown = request.POST.get(SHOWN.get(kind, ""), "")
         if shown:
-            grants.lock(shown, request.POST.get("client_id", ""))
+            grants.lock(shown)
         answer: HttpResponse = super().post(request)
         if answer.status_code != 200 and kind == Client.GrantType.REFRESH_TOKEN:
             grants.end_if_reused(shown)

@@ -225,10 +225,10 @@ def test_whoever_is_in_connects_it_and_disconnects_it(service: Service, ann: Use
     assert not SocialAccount.objects.exists()
 
 
-def test_somebody_who_has_nothing_to_show_again_here_is_asked_for_nothing(
+def test_somebody_who_has_nothing_to_show_again_here_goes_on_or_out(
     service: Service, app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An app that wants a new log-in has them log out first."""
+    """Out only for an app that wants a new log-in."""
     client, asking = Client(), Asking(app)
     sign_up(client, service)
     now = time.time

@@ -165,6 +165,20 @@ def test_the_tokens_that_are_made_while_their_app_is_removed_end_with_it(
     assert asking.exchange(code).status_code == 401
 
 
+@pytest.mark.django_db
+def test_a_device_of_an_app_that_was_just_removed_is_told_so(
+    anns: Client, app: App, ben: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    apps.change(owner=ben, app=app.pk, redirects=[BACK], devices=True)
+    device = asked(app.pk, "account:read").json()
+    path = f"/oauth/device?code={device['user_code']}"
+    monkeypatch.setattr(grants, "lock", lambda _secret: apps.remove(owner=ben, app=app.pk))
+    answer = anns.post(path, {"action": "confirm"})
+    assert (answer.status_code, answer["Location"]) == (302, path)
+    assert "Incorrect code." in anns.get(path).content.decode()
+    assert not AppToken.objects.exists()
+
+
 def _remove(owner: User, app: str) -> None:
     try:
         apps.remove(owner=owner, app=app)

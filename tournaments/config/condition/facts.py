@@ -150,7 +150,7 @@ class Facts(Struct, frozen=True, kw_only=True):
     archive: Archive | None = None
     """``None`` where there is none."""
     open_data: str | None = None
-    """Why no months can be published; ``None`` where nobody wants that."""
+    """Why no month can be published; empty if it can, ``None`` where ``OPEN_DATA`` is not set."""
     site: Site | None = None
     films: Films | None = None
     pictures: Pictures | None = None

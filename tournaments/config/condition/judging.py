@@ -253,8 +253,8 @@ def _archive(archive: Archive) -> Part:
 
 def _open_data(trouble: str) -> Part:
     if trouble:
-        return part("open_data", "warns", _("No month is published: {why}. See OPEN_DATA."), why=trouble)
-    return part("open_data", "ok", _("It is published every month."))
+        return part("open_data", "warns", _("The next month will not be published: {why}. See OPEN_DATA."), why=trouble)
+    return part("open_data", "ok", _("Its folder can be written to."))
 
 
 def _films(films: Films) -> Part:
