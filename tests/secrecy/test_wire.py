@@ -53,7 +53,6 @@ SETUPS: list[tuple[str, int, dict[str, Any]]] = [
     ("dracula", 2, {}),
     ("german-whist", 2, {"deals": 2}),
 ]
-"""All of them last longer than the moves that are made: the record of a table that is over hides nothing."""
 SEALING = [("galapagos", 2, {"jokers": True}), ("galapagos", 2, {})]
 """Games in which one decides what the others are not shown."""
 SEEDS = range(20 if hypothesis.settings.get_current_profile_name() == "deep" else 1)

@@ -51,7 +51,7 @@ def rolled_back(scene: Callable[[], Any]) -> Any:
 
 
 def played(game: str, seats: int, options: dict[str, Any], seed: int, users: Sequence[User]) -> World:
-    """A table after some random moves."""
+    """A table after some random moves, still going on: the record of one that is over hides nothing."""
 
     def scene() -> World:
         rng = FastRng(f"{game}{seats}{seed}")
@@ -62,7 +62,8 @@ def played(game: str, seats: int, options: dict[str, Any], seed: int, users: Seq
             if not table.to_act:
                 break
             moves[table.seq] = _move(table, rng, users)
-        return _as_stored(table_id, moves)
+        whole = _as_stored(table_id, moves)
+        return whole if TABLES.current(table_id).state.to_act else _before_the_last_move(whole)
 
     world: World = rolled_back(scene)
     return world
@@ -121,6 +122,13 @@ def _as_stored(table_id: str, moves: Mapping[int, str]) -> World:
     stored = log_selectors.load(TABLES.name(table_id))
     events = [event for table, commit in TABLES.steps(table_id, stored) for event in TABLES.decode(table, commit)]
     return World(table_id, stored, events, dict(moves))
+
+
+def _before_the_last_move(whole: World) -> World:
+    """A stream's events are numbered from 1."""
+    last = max(whole.moves)
+    earlier = {seq: move for seq, move in whole.moves.items() if seq < last}
+    return World(whole.table, whole.stored[:last], whole.events[:last], earlier)
 
 
 def hidden_exchanged(world: World, viewer: Seat | None, seed: int) -> World:
