@@ -27,7 +27,7 @@ def at_once(*acts: Callable[[], T]) -> list[T | str]:
             connections.close_all()
 
     with ThreadPoolExecutor(len(acts)) as pool:
-        return [done.result(timeout=PATIENCE) for done in [pool.submit(go, act) for act in acts]]
+        return [done.result(timeout=30) for done in [pool.submit(go, act) for act in acts]]
 
 
 def meet(monkeypatch: pytest.MonkeyPatch, where: Any, name: str, many: int) -> None:
