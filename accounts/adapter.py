@@ -135,7 +135,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Links lead to the service, by whatever name of it the request came: that is the sender's to choose.
 
-        If the mail server is away, only a password reset says so: it answers known and unknown addresses alike.
+        If the mail server is away, only a password reset says so, in the same words for any address.
         """
         site = urlsplit(settings.SITE_URL)
         mended = {name: _moved(value, site) for name, value in context.items()}
