@@ -158,10 +158,10 @@ def test_a_worker_whose_clock_is_behind_thinks_all_the_same(crowd, monkeypatch, 
 
 
 @pytest.mark.django_db
-def test_the_tick_forgets_who_was_served_long_ago(crowd):
+def test_it_is_forgotten_who_was_served_long_ago(crowd):
     served(1)
     Served.objects.update(at=sources.now_ms() - tasks.FORGOTTEN - 1)
-    tasks.tick()
+    tasks.upkeep()
     assert not Served.objects.exists()
 
 

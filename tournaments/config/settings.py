@@ -363,7 +363,7 @@ CELERY_IMPORTS = ["tournaments.tables.web.filming"]  # films are drawn from what
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "tables-tick": {"task": "tables.tick", "schedule": 1.0, "options": {"expires": 2}},
-    "tables-films": {"task": "tables.keep_films", "schedule": 60.0, "options": {"expires": 50}},
+    "tables-upkeep": {"task": "tables.upkeep", "schedule": 60.0, "options": {"expires": 50}},
     "tables-open-data": {"task": "tables.publish_month", "schedule": crontab("10", "5"), "options": {"expires": 3600}},
     "clubs-tick": {"task": "clubs.tick", "schedule": 60.0, "options": {"expires": 90}},
     "director-tick": {"task": "director.tick", "schedule": 1.0, "options": {"expires": 2}},

@@ -44,7 +44,7 @@ def _unpaired(until: int) -> Iterator[Waiting]:
 
 
 def _past_deadline(until: int) -> Iterator[Waiting]:
-    rounds = due("deadline", until)
+    rounds = due(until, "deadline")
     games = dict(Tournament.objects.filter(pk__in={pk for _number, pk in rounds}).values_list("pk", "game"))
     rows = Round.objects.filter(tournament__in=games, deadline__lte=until)
     since = {(number, pk): at for number, pk, at in rows.values_list("number", "tournament", "deadline")}

@@ -1,7 +1,7 @@
 """Reads about tournaments: lists, and one of them as of any event (:class:`At`)."""
 
 from collections.abc import Collection, Iterable
-from typing import Literal
+from typing import Any, Literal
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Abs
@@ -35,6 +35,7 @@ from tournaments.director.policy.roll_call import opens_at
 from tournaments.director.state.tournament import Entry, Status, Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
+from tournaments.platform.database import Row, asked_often
 from tournaments.platform.places import Place, beyond, part
 from tournaments.platform.units import DAY, MINUTE
 from tournaments.tables import selectors as table_selectors
@@ -180,11 +181,16 @@ def winners(tournament_ids: Collection[str]) -> dict[str, str]:
 
 def left_behind(now: int) -> list[str]:
     """The tournaments cancelled within a day of *now* (epoch ms) that have tables still."""
+    tables = {table: (match, tournament) for match, table, tournament in _of_cancelled(now)}
+    left = table_selectors.underway_for(match for match, _tournament in tables.values()) if tables else []
+    return sorted({tables[table][1] for table in left})
+
+
+@asked_often
+def _of_cancelled(now: int) -> QuerySet[MatchRow, Row]:
     undecided = MatchRow.objects.filter(places__isnull=True, table__isnull=False)
     rows = undecided.filter(tournament__status="cancelled", tournament__ended_at__gte=now - DAY)
-    tables = dict(rows.values_list("table", "tournament_id"))
-    left = table_selectors.underway_for(rows.values_list("pk", flat=True)) if tables else []
-    return sorted({tables[table] for table in left})
+    return rows.values_list("pk", "table", "tournament")
 
 
 def to_pair(now: int) -> QuerySet[TournamentRow]:
@@ -194,13 +200,14 @@ def to_pair(now: int) -> QuerySet[TournamentRow]:
     return rows.filter(Q(last_result_at__isnull=True) | Q(last_result_at__lte=now - F("pause") * MINUTE))
 
 
-def due(time: Literal["grace", "deadline"], now: int) -> list[tuple[int, str]]:
+@asked_often
+def due(now: int, time: Literal["grace", "deadline"]) -> QuerySet[Any, Row]:
     """The rounds (number and tournament) of which an undecided match has reached that time by *now* (epoch ms)."""
     undecided = MatchRow.objects.filter(tournament__status="running", places__isnull=True)
     own = undecided.filter(**{f"{time}__lte": now}).values_list("round", "tournament")
     left = undecided.filter(tournament=OuterRef("tournament"), round=OuterRef("number"), **{f"{time}__isnull": True})
     rounds = RoundRow.objects.filter(Exists(left), tournament__status="running", **{f"{time}__lte": now})
-    return list(rounds.values_list("number", "tournament").union(own).order_by("number", "tournament"))
+    return rounds.values_list("number", "tournament").union(own).order_by("number", "tournament")
 
 
 def ended_before(match_id: str, at: int) -> bool:

@@ -5,6 +5,7 @@ What is read is therefore held back until every transaction is over that could h
 append, and no others. Nothing of a transaction is stored: a dump that is restored elsewhere goes on where it was.
 """
 
+import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -19,6 +20,8 @@ from tournaments.platform.database import execute
 
 MOST = 500
 """Commits read at once."""
+PAUSE = 0.2
+"""Seconds between two looks of one that waits for the next commit: a page hears of it well within one."""
 APPENDED = "log_stream"
 """What every append writes to before it draws its position."""
 BEGINNING = 0x6C6F6701
@@ -67,16 +70,18 @@ class Placed(msgspec.Struct, frozen=True):
     events: tuple[Stored, ...]
 
 
-def follow(name: str, take: Callable[[Placed], None], *, most: int = MOST) -> int:
-    """Hand the next commits to *take*, in order; how many there were.
+def follow(name: str, take: Callable[[Placed], None], *, most: int = MOST, patience: float = 0.0) -> int:
+    """Hand the next commits to *take*, in order; how many there were. If there is none, it waits for *patience*
+    seconds, and looks every :data:`PAUSE`.
 
     What *take* writes to the database and the follower's place are one transaction: each commit counts once, whatever
     is killed. Of several processes that follow under one *name* at a time, one goes on.
     """
-    after = _start(name)
-    commits = news(after, most=most)
-    if not commits:
-        return 0
+    after, until = _start(name), time.monotonic() + patience
+    while not (commits := news(after, most=most)):
+        if time.monotonic() >= until:
+            return 0
+        time.sleep(PAUSE)
     with transaction.atomic():
         if not _advance(name, after, commits[-1].position):
             return 0

@@ -155,15 +155,11 @@ def tellings(commit: Placed) -> Iterator[tuple[Stored, Telling]]:
             _log.exception("notice_not_made", stream=stored.stream, seq=stored.seq)
 
 
-def catch_up(*, most: int = followers.MOST) -> int:
-    """Take in the next commits; how many. The first time nobody is told of what has been."""
+def catch_up(*, most: int = followers.MOST, patience: float = 0.0) -> int:
+    """Take in the next commits; how many. If there is none, wait for one for *patience* seconds. The first time nobody
+    is told of what has been."""
     followers.begin_at_the_end(NAME)
-    return read_on(most=most)
-
-
-def read_on(*, most: int = followers.MOST) -> int:
-    """The same for one that has caught up before."""
-    return followers.follow(NAME, take, most=most)
+    return followers.follow(NAME, take, most=most, patience=patience)
 
 
 def take(commit: Placed) -> None:

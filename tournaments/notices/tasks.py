@@ -7,24 +7,21 @@ from celery import shared_task
 from django.core.cache import cache
 
 from tournaments.notices import inserting, timed
-from tournaments.notices.following import catch_up, read_on
+from tournaments.notices.following import catch_up
 from tournaments.notices.hooks import deliveries
 from tournaments.notices.sending import delivery, outbox
 
 SLICE: Final = 1.9
 """Seconds that a worker reads on before the next message: they come every two."""
-PAUSE: Final = 0.2
 SENDING: Final = 60
 
 
 @shared_task(name="notices.follow")
 def follow() -> None:
-    """Read what is new, five times a second: a page hears of it well within one."""
+    """Read what is new, as soon as it is there."""
     until = time.monotonic() + SLICE
-    catch_up()
-    while time.monotonic() < until:
-        if not read_on():
-            time.sleep(PAUSE)
+    while (left := until - time.monotonic()) > 0:
+        catch_up(patience=left)
 
 
 @shared_task(name="notices.look_at_tables")

@@ -5,6 +5,7 @@ Both may be delivered any number of times. A message only says where to look; th
 
 from contextvars import copy_context
 from functools import partial
+from typing import Final
 
 import structlog
 from celery import shared_task
@@ -18,9 +19,10 @@ from tournaments.log import sources
 from tournaments.log.attempts import attempt
 from tournaments.log.services import Plain
 from tournaments.platform import valkey
+from tournaments.platform.database import Row, asked_often, execute
 from tournaments.tables import bots, clubs, films, push, selectors, services, turns, vacations
 from tournaments.tables.errors import RoomError
-from tournaments.tables.models import Table, Tick
+from tournaments.tables.models import Table
 from tournaments.tables.open_data import files
 from tournaments.tables.streams import TABLES
 
@@ -38,6 +40,11 @@ FORGOTTEN = 3_600_000
 """For this many ms it is remembered whose bots have been served."""
 BATCH = 200
 UNFILLED = Plain("unfilled")
+
+_LAST_TICK: Final = "SELECT at FROM tables_tick WHERE id = 1"
+_TICKED: Final = """
+INSERT INTO tables_tick (id, at) VALUES (1, %(now)s::bigint)
+ON CONFLICT (id) DO UPDATE SET at = excluded.at WHERE tables_tick.at < excluded.at"""
 
 
 @shared_task(name="tables.publish_month")
@@ -105,15 +112,14 @@ def tick() -> None:
     """Once a second: clocks, bots that were forgotten, tables nobody joined, results not taken in."""
     now = sources.now_ms()
     _give_back_lost_time(now)
-    for table_id in _ids(selectors.overdue(now)):
+    for (table_id,) in _overdue(now):
         attempt(table_id, partial(_flag, table_id))
-    for table_id, seq in selectors.waiting_for_bots(now - SWEEP_AFTER).values_list("id", "seq")[:BATCH]:
+    for table_id, seq in _left_to_bots(now):
         if _first_to("sweep", f"{table_id}:{seq}"):
             push.queue_bots(table_id, seq, expires=SWEPT_FOR)
-    turns.forget_served(now - FORGOTTEN)
-    for table_id in _ids(selectors.unfilled(now, after=settings.OPEN_TABLE_SECONDS * 1000)):
+    for (table_id,) in _unfilled(now, settings.OPEN_TABLE_SECONDS * 1000):
         attempt(table_id, partial(services.abort, table_id=table_id, user_id=None, reason="unfilled", command=UNFILLED))
-    if selectors.unsettled(now - SWEEP_AFTER).exists():  # one message, however many there are
+    if _unsettled(now):  # one message, however many there are
         valkey.send_task(push.SETTLE_WAITING, [], expires=SWEPT_FOR)
 
 
@@ -124,10 +130,11 @@ def lapse_in_clubs() -> None:
         attempt(club_id, partial(clubs.lapse, club_id))
 
 
-@shared_task(name="tables.keep_films")
-def keep_films() -> None:
-    """Once a minute: old films go, lost orders are sent again."""
+@shared_task(name="tables.upkeep")
+def upkeep() -> None:
+    """Once a minute: old films go, lost orders are sent again; it is forgotten whose bots were served long ago."""
     films.upkeep()
+    turns.forget_served(sources.now_ms() - FORGOTTEN)
 
 
 def _flag(table_id: str) -> None:
@@ -138,18 +145,32 @@ def _flag(table_id: str) -> None:
 
 def _give_back_lost_time(now: int) -> None:
     """Credit the gap since the last tick to the players who were to act, if the service stood still meanwhile."""
-    last, created = Tick.objects.get_or_create(pk=1, defaults={"at": now})
-    if created:
-        return
-    gap = now - last.at
+    ((last,),) = execute(_LAST_TICK, {}).fetchall() or ((now,),)
+    gap = now - last
     if gap > STOOD_STILL:
         for table_id in selectors.timed().values_list("id", flat=True):
-            attempt(table_id, partial(services.credit, table_id=table_id, ms=gap, since=last.at))
-    Tick.objects.filter(pk=1, at__lt=now).update(at=now)
+            attempt(table_id, partial(services.credit, table_id=table_id, ms=gap, since=last))
+    execute(_TICKED, {"now": now})
 
 
-def _ids(tables: QuerySet[Table]) -> list[str]:
-    return list(tables.values_list("id", flat=True)[:BATCH])
+@asked_often
+def _overdue(now: int) -> QuerySet[Table, Row]:
+    return selectors.overdue(now).values_list("id")[:BATCH]
+
+
+@asked_often
+def _left_to_bots(now: int) -> QuerySet[Table, Row]:
+    return selectors.waiting_for_bots(now - SWEEP_AFTER).values_list("id", "seq")[:BATCH]
+
+
+@asked_often
+def _unfilled(now: int, after: int) -> QuerySet[Table, Row]:
+    return selectors.unfilled(now, after=after).values_list("id")[:BATCH]
+
+
+@asked_often
+def _unsettled(now: int) -> QuerySet[Table, Row]:
+    return selectors.unsettled(now - SWEEP_AFTER).values_list("id")[:1]
 
 
 def _first_to(what: str, key: str) -> bool:

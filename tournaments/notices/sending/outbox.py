@@ -71,6 +71,8 @@ def lease(*, most: int = MOST, again: int = MOST, busy: Collection[Owner] = ()) 
     now = sources.now_ms()
     first = _chosen(_free(now).filter(tries=0), busy, most)
     chosen = first | _chosen(_free(now).filter(tries__gt=0), {*busy, *first}, min(again, most - len(first)))
+    if not chosen:
+        return []
     with transaction.atomic():
         free = _free(now).filter(pk__in=list(chosen.values())).order_by("due_at", "number", "id")
         rows = list(free.select_for_update(skip_locked=True, of=("self",)).select_related("webhook"))
