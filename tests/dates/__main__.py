@@ -33,8 +33,8 @@ LEFT_OUT: Final = (
     "tests/people/test_friends.py::test_who_asks_blocks_and_ends_at_the_same_moment_is_done_as_if_one_after_the_other",
     "tests/settlement/test_settlement.py::test_deliveries_at_the_same_time_have_one_effect",
 )
-"""They know no date, and their threads wait for one another. At each look at the clock the library takes a lock that
-all processes share, so they wait ten times as long: longer than the service has patience for."""
+"""They do not depend on the date. Their threads wait for one another, and the library takes a lock that all processes
+share whenever the clock is read: their waits are ten times as long, and longer than the service has patience for."""
 PRELOADED: Final = Path(__file__).parent / "preloaded"
 
 

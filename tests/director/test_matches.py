@@ -126,7 +126,7 @@ def test_a_tick_asks_as_little_of_a_round_whatever_the_number_of_its_tables(
     if limit == "deadline":
         Round.objects.update(grace=None)
     TABLES.forget()
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(4):
         tasks.tick()
 
 

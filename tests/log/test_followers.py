@@ -70,6 +70,44 @@ def take_all(name: str = "all", most: int = 500) -> list[Placed]:
     return taken
 
 
+def test_who_waits_takes_what_comes_meanwhile(monkeypatch):
+    pauses: list[float] = []
+
+    def pause(seconds: float) -> None:
+        pauses.append(seconds)
+        if len(pauses) == 2:
+            grow(sizes=[2])
+
+    monkeypatch.setattr("tournaments.log.followers.time.sleep", pause)
+    taken: list[Placed] = []
+    assert follow("all", taken.append, patience=60) == 1
+    assert len(pauses) == 2
+    assert [len(commit.events) for commit in taken] == [2]
+
+
+def test_who_waits_gives_up_in_time(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr("tournaments.log.followers.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("tournaments.log.followers.time.sleep", lambda seconds: now.append(now.pop() + seconds))
+    assert follow("all", print, patience=1.9) == 0
+    assert now == [pytest.approx(1.9)]
+
+
+def test_who_waits_leaves_to_another_what_it_has_taken(monkeypatch):
+    monkeypatch.setattr("tournaments.log.followers.time.sleep", lambda _seconds: grow(sizes=[1]))
+
+    def found_by_two(after: int, *, most: int) -> list[Placed]:
+        found = list(news(after, most=most))
+        if found:
+            followers._advance("all", after, found[-1].position)
+        return found
+
+    monkeypatch.setattr(followers, "news", found_by_two)
+    taken: list[Placed] = []
+    assert follow("all", taken.append, patience=60) == 0
+    assert not taken
+
+
 def test_the_events_of_a_commit_come_together_and_in_order():
     grow(sizes=[1, 3, 2])
     commits = news(0)

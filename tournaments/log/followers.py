@@ -71,17 +71,17 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 def follow(name: str, take: Callable[[Placed], None], *, most: int = MOST, patience: float = 0.0) -> int:
-    """Hand the next commits to *take*, in order; how many there were. If there is none, it waits for *patience*
-    seconds, and looks every :data:`PAUSE`.
+    """Hand the next commits to *take*, in order; how many there were. If there are none, look again every
+    :data:`PAUSE` seconds until *patience* seconds are over.
 
     What *take* writes to the database and the follower's place are one transaction: each commit counts once, whatever
     is killed. Of several processes that follow under one *name* at a time, one goes on.
     """
     after, until = _start(name), time.monotonic() + patience
     while not (commits := news(after, most=most)):
-        if time.monotonic() >= until:
+        if (left := until - time.monotonic()) <= 0:
             return 0
-        time.sleep(PAUSE)
+        time.sleep(min(PAUSE, left))
     with transaction.atomic():
         if not _advance(name, after, commits[-1].position):
             return 0

@@ -18,7 +18,7 @@ SENDING: Final = 60
 
 @shared_task(name="notices.follow")
 def follow() -> None:
-    """Read what is new, as soon as it is there."""
+    """Read what is new, within a moment of its commit."""
     until = time.monotonic() + SLICE
     while (left := until - time.monotonic()) > 0:
         catch_up(patience=left)

@@ -132,9 +132,9 @@ def lapse_in_clubs() -> None:
 
 @shared_task(name="tables.upkeep")
 def upkeep() -> None:
-    """Once a minute: old films go, lost orders are sent again; it is forgotten whose bots were served long ago."""
-    films.upkeep()
+    """Once a minute: forget who was served long ago, delete old films, and send lost orders again."""
     turns.forget_served(sources.now_ms() - FORGOTTEN)
+    films.upkeep()
 
 
 def _flag(table_id: str) -> None:
@@ -145,7 +145,7 @@ def _flag(table_id: str) -> None:
 
 def _give_back_lost_time(now: int) -> None:
     """Credit the gap since the last tick to the players who were to act, if the service stood still meanwhile."""
-    ((last,),) = execute(_LAST_TICK, {}).fetchall() or ((now,),)
+    (last,) = execute(_LAST_TICK, {}).fetchone() or (now,)  # what has never ticked has lost nothing
     gap = now - last
     if gap > STOOD_STILL:
         for table_id in selectors.timed().values_list("id", flat=True):
