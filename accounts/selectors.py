@@ -43,11 +43,11 @@ class Called(NamedTuple):
     """How an account is shown: by its public name, and the level if it is a bot's."""
 
     name: str
-    level: str
+    level: str = ""
 
 
 def called(ids: Iterable[int]) -> dict[int, Called]:
-    """How thousands of accounts at once are shown, without all else that is known of them."""
+    """How accounts are shown, thousands at once or those at a table, without all else that is known of them."""
     asked = ",".join(map(str, set(ids)))
     rows = execute(_CALLED, {"ids": f"{{{asked}}}"}) if asked else ()
     return {pk: Called(name, level) for pk, name, level in rows}

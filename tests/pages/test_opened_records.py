@@ -70,7 +70,7 @@ def test_a_record_without_a_signature_says_so() -> None:
 def test_names_that_fit_no_seats_are_left_out(names: list[str]) -> None:
     record = record_of(played_out(GAMES["german-whist"]))
     bare = {name: record[name] for name in ("format", "stream", "events", "head")}
-    assert shown.of_text(opened({**bare, "names": names}).text).names[1].username == ""
+    assert shown.of_text(opened({**bare, "names": names}).text).names[1].name == ""
 
 
 @pytest.mark.parametrize("part", ["names", "site", "head", "signature"])

@@ -21,7 +21,6 @@ from tournaments.tables.state import TableState
 from tournaments.tables.streams import TABLES
 from tournaments.tables.web import held
 from tournaments.tables.web.eyes import Eyes
-from tournaments.tables.web.names import names_of
 from tournaments.tables.web.shown import of_table
 
 pytestmark = pytest.mark.django_db
@@ -100,12 +99,12 @@ def test_all_hands_are_the_hands_that_their_seats_saw(rf: RequestFactory, game: 
     table = played_out(game)
     request = rf.get(f"/tables/{table}/replay?seat=all")
     summary = selectors.summary(table)
-    eyes, names = Eyes(of_table(summary, None), request.GET), names_of([summary])
+    eyes = Eyes(of_table(summary, None), request.GET)
     cards_held = 0
     for position in eyes.course().positions[2::7]:
         shown = eyes.board(position).picture
         for seat in range(eyes.count):
-            own = frames.look(position.moment, position.seq, Seat(seat), names, held=position.held).picture
+            own = frames.look(position.moment, position.seq, Seat(seat), eyes.shown.names, held=position.held).picture
             assert own is not None
             hand = next((zone.spots for zone in own.zones if zone.key == "hand"), ())
             found = [zone.spots for zone in shown.zones if zone.form == "hand" and zone.seat == seat and zone.spots]

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from django.http import QueryDict
 
-from accounts.models import User
+from accounts.selectors import Called
 from engine.chance import FastRng, SeedChance
 from engine.events import Event, Seat
 from engine.game import AnyGame, parse_options
@@ -75,7 +75,7 @@ def moments(table: Table, log: Sequence[Event], ends: Iterable[int]) -> list[Mom
 
 def view(table: Table, log: Sequence[Event], ends: Iterable[int], seat: str) -> Showing:
     users = tuple(range(1, table.seats + 1))
-    names = {user: User(pk=user, username=f"user{user}") for user in users}
+    names = {user: Called(f"user{user}") for user in users}
     shown = Shown("/t", "T", table.game.key, True, None, users, names, moments(table, log, ends), "mark")
     return Showing(Eyes(shown, QueryDict(f"seat={seat}")), "en")
 

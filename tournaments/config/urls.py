@@ -1,12 +1,15 @@
-"""Every path of the site, room by room."""
+"""Every path of the site, room by room. They are tried one after the other: those of programs come first."""
 
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, re_path
+
+from tournaments.site.documentation import Unknown
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("api/", include("tournaments.site.api_urls")),
     path("", include("tournaments.config.health")),
     path("", include("tournaments.config.staff")),
     path("", include("accounts.oauth.urls")),
-    path("api/", include("tournaments.site.api_urls")),
+    re_path("^api/", Unknown.as_view()),
     path("", include("tournaments.site.urls")),
 ]
 

@@ -6,8 +6,8 @@ from django.views.generic import RedirectView
 from tournaments.site import home, oembed, refusals, watching
 from tournaments.tables.web import open_data
 
-ROOMS = ("clubs", "tables", "ratings", "director", "leagues", "learning", "people", "notices")
-"""In the order in which they are asked: ``clubs/new`` is not a club."""
+ROOMS = ("tables", "clubs", "ratings", "director", "leagues", "learning", "people", "notices")
+"""In the order in which they are asked: tables most often, and clubs before the rest (``clubs/new`` is not a club)."""
 
 urlpatterns = [
     path("", home.home, name="home"),

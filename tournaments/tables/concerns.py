@@ -12,7 +12,7 @@ import structlog
 from django.db.models import Q
 from msgspec import Meta, Struct
 
-from accounts.models import User
+from accounts.selectors import Called
 from tournaments.log import positions
 from tournaments.log.events import Stored
 from tournaments.log.followers import Placed
@@ -78,8 +78,8 @@ def is_asked(table: TableState, user: int, *, since: int = -1) -> bool:
     return any(table.clocks[seat].changed > since for seat in own)
 
 
-def described(table: TableState, user: int, names: Mapping[int, User]) -> TableNow:
-    """The table as *user* may see it; *names* has the accounts of its users."""
+def described(table: TableState, user: int, names: Mapping[int, Called]) -> TableNow:
+    """The table as *user* may see it; *names* is how its users are called."""
     facts, seen = table.facts, seat_view(table, table.seat_of(user), names=names, drawn=False)
     return TableNow(
         id=table.id,

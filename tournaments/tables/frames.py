@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from django.core.cache import cache
 from msgspec.structs import replace
 
-from accounts.models import User
+from accounts.selectors import Called
 from engine import sheet
 from engine.analysis import finish
 from engine.events import Event, Seat, is_of_game
@@ -108,7 +108,7 @@ def as_of(table_id: str, seq: int) -> TableState:
 
 
 def frames_of(
-    before: TableState, after: TableState, commit: Commit, seat: Seat | None, names: Mapping[int, User]
+    before: TableState, after: TableState, commit: Commit, seat: Seat | None, names: Mapping[int, Called]
 ) -> list[SeatView]:
     """The frames of *commit*, each numbered by the event that it follows. Clocks are those after it: they run on."""
     cards = of_game(commit)
@@ -121,7 +121,7 @@ def frames_of(
     return [replace(table, seq=cards[frame.events - 1][0], picture=frame.picture) for frame in found]
 
 
-def look(moment: Moment, seq: int, seat: Seat | None, names: Mapping[int, User], *, held: bool) -> SeatView:
+def look(moment: Moment, seq: int, seat: Seat | None, names: Mapping[int, Called], *, held: bool) -> SeatView:
     """The table as *seat* saw it after *moment*, or *held* as it lay there after its event *seq*; without its story."""
     before, after, _, commit = moment
     if not held:
@@ -199,7 +199,7 @@ def since(*, table_id: str, user_id: int | None, seq: int, most: int) -> list[Se
     return [_told(frame, seat) for frame in found[-most:]]
 
 
-def settled(moments: Sequence[Moment], seat: Seat | None, names: Mapping[int, User]) -> SeatView | None:
+def settled(moments: Sequence[Moment], seat: Seat | None, names: Mapping[int, Called]) -> SeatView | None:
     """What decided who won a game that is over, as *seat* may see it; ``None`` where the game cannot tell."""
     if not deal_is_over(moments[-1][1]):  # the state knows more than a player may
         return None
@@ -210,7 +210,7 @@ def settled(moments: Sequence[Moment], seat: Seat | None, names: Mapping[int, Us
     return None
 
 
-def latest(moments: Sequence[Moment], seat: Seat | None, names: Mapping[int, User]) -> SeatView | None:
+def latest(moments: Sequence[Moment], seat: Seat | None, names: Mapping[int, Called]) -> SeatView | None:
     """The last thing that was decided, as *seat* may see it."""
     found = (frames_of(before, after, commit, seat, names) for before, after, _, commit in reversed(moments))
     return next((seen[-1] for seen in found if seen), None)

@@ -48,7 +48,7 @@ def _whole_record(table: TableState) -> dict[str, Any]:
         for stored, proof in zip(log.load(stream, until=table.seq), proofs, strict=True)
     ]
     head, users = proofs[-1].digest.hex(), users_of(table)
-    names = [users[chair.user].username if chair.user in users else "" for chair in table.chairs]
+    names = [users[chair.user].name if chair.user in users else "" for chair in table.chairs]
     return {"events": events, "head": head, **_signature(stream, head, names)}
 
 

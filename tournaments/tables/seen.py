@@ -6,7 +6,8 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import msgspec
 
 from accounts import selectors as accounts
-from accounts.models import PROGRAM, User
+from accounts.models import PROGRAM
+from accounts.selectors import Called
 from engine.events import Event, Seat, is_of_game
 from engine.game import AnyGame
 from engine.picture import Picture
@@ -128,11 +129,11 @@ def seat_view(
     table: TableState,
     seat: Seat | None,
     *,
-    names: Mapping[int, User],
+    names: Mapping[int, Called],
     told: Iterable[Happening] = (),
     drawn: bool = True,
 ) -> SeatView:
-    """The table as *seat* may see it now; *names* has the accounts of its users. Its picture costs the most."""
+    """The table as *seat* may see it now; *names* is how its users are called. Its picture costs the most."""
     dealt = table.state is not None and table.started_at is not None
     view = table.game.view(table.state, seat) if dealt else None
     return SeatView(
@@ -202,20 +203,20 @@ def _clock_view(mine: SeatClock, due: int | None) -> ClockView:
     return ClockView(mine.left, due, first=due is not None and not mine.has_moved)
 
 
-def users_of(*tables: TableState) -> dict[int, User]:
-    ids = {chair.user for table in tables for chair in table.chairs if chair.user is not None}
-    return accounts.by_ids(ids)
+def users_of(*tables: TableState) -> dict[int, Called]:
+    """How the users at *tables* are called."""
+    return accounts.called(chair.user for table in tables for chair in table.chairs if chair.user is not None)
 
 
-def _seat_info(table: TableState, seat: Seat, names: Mapping[int, User]) -> SeatInfo:
+def _seat_info(table: TableState, seat: Seat, names: Mapping[int, Called]) -> SeatInfo:
     chair = table.chairs[seat]
     user = names.get(chair.user) if chair.user is not None else None
     left: dict[Seat, Presence] = {out.seat: out.how for out in table.left}
     presence: Presence = "open" if chair.user is None else left.get(seat, "playing")
     if table.gathering and seat not in table.joined:
         presence = "awaited"
-    name = user.username if user else ""
-    level = chair.bot or (user.bot_level if user else "")
+    name = user.name if user else ""
+    level = chair.bot or (user.level if user else "")
     return SeatInfo(seat, chair.user, name, bool(level), level, presence, seat in table.programs)
 
 

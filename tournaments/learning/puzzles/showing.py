@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext, pgettext
 from msgspec.structs import replace
 
-from accounts.models import User
+from accounts.selectors import Called
 from engine.chance import FastRng
 from engine.events import Seat
 from engine.game import AnyGame
@@ -133,11 +133,11 @@ def _moments(text: str) -> tuple[Moment, ...]:
     return tuple(lines.opened(read(text)))
 
 
-def _names(seats: int, me: Seat) -> dict[int, User]:
+def _names(seats: int, me: Seat) -> dict[int, Called]:
     """Nobody's: who played it does not matter."""
     others = [seat for seat in range(seats) if seat != me]
     one = gettext("Opponent") if len(others) == 1 else ""
     names = {seat: one or gettext("Player {n}").format(n=seat + 1) for seat in others} | {
         me: pgettext("You took the trick", "You")
     }
-    return {seat + 1: User(pk=seat + 1, username=name) for seat, name in names.items()}
+    return {seat + 1: Called(name) for seat, name in names.items()}

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from accounts.models import User
+from accounts.selectors import Called
 from engine.analysis.decisions import Decision
 from engine.picture import Choice
 from engine.text import gettext_noop as _
@@ -138,7 +138,7 @@ class Analysed:
         moments: Sequence[Moment],
         reader: Reader,
         reel: Reel | None,
-        users: Mapping[int, User],
+        users: Mapping[int, Called],
     ) -> None:
         self._table = table
         self._findings = findings

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import pgettext
 from msgspec.structs import replace
 
-from accounts.models import User
+from accounts.selectors import Called
 from tournaments.kit.words import Reader
 from tournaments.learning.lessons import script
 from tournaments.learning.lessons.lesson import Lesson
@@ -69,7 +69,7 @@ def _board(lesson: Lesson, moments: Sequence[Moment], *, held: bool, asks: bool,
     return Board(view if asks else replace(view, legal=()), held=frame is not None, pointed=points)
 
 
-def _held(lesson: Lesson, moments: Sequence[Moment], names: dict[int, User]) -> SeatView | None:
+def _held(lesson: Lesson, moments: Sequence[Moment], names: dict[int, Called]) -> SeatView | None:
     """The last thing that was decided behind the first of *moments*."""
     for before, after, _at, commit in reversed(moments[1:]):
         if found := frames_of(before, after, commit, lesson.seat, names):
@@ -87,7 +87,7 @@ def _said(reader: Reader, lesson: Lesson, message: str) -> SafeString:
     return reader.html(lesson.text(message))
 
 
-def _names(lesson: Lesson) -> dict[int, User]:
+def _names(lesson: Lesson) -> dict[int, Called]:
     """The users of nobody who sit there."""
     own = pgettext("You took the trick", "You")
-    return {seat: User(pk=seat, username=name or own) for seat, name in enumerate(lesson.names, start=1)}
+    return {seat: Called(name or own) for seat, name in enumerate(lesson.names, start=1)}

@@ -35,7 +35,7 @@ class Small:
         self.eyes = Eyes(shown, QueryDict(EYES))
         self.course = self.eyes.course()
         self.last = len(self.course.positions) - 1
-        self.names = [each.username for user in shown.users if user and (each := shown.names.get(user))]
+        self.names = [each.name for user in shown.users if user and (each := shown.names.get(user))]
         self.positions = f"{reverse('table-positions', args=[self.id])}?{EYES}"
 
     def ends(self, tricks: int) -> list[int]:

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from accounts.models import User
+from accounts.selectors import Called
 from engine.events import Seat
 from engine.sheet import Line
 from engine.text import Text
@@ -113,7 +113,7 @@ def _won(board: Board) -> Text:
     return Text(_("The first place is shared"))
 
 
-def ending(board: Board, moments: Sequence[frames.Moment], seat: Seat | None, names: Mapping[int, User]) -> Ending:
+def ending(board: Board, moments: Sequence[frames.Moment], seat: Seat | None, names: Mapping[int, Called]) -> Ending:
     """How the game of *moments* ended, of which *board* is the last position, for *seat*."""
     view = board.view
     sheet = frames.score_sheet(moments)
@@ -123,7 +123,7 @@ def ending(board: Board, moments: Sequence[frames.Moment], seat: Seat | None, na
     return Ending(board, _moment(moments, seat, names), sheet, highlights.furthest_behind(moments, won))
 
 
-def _moment(moments: Sequence[frames.Moment], seat: Seat | None, names: Mapping[int, User]) -> Moment | None:
+def _moment(moments: Sequence[frames.Moment], seat: Seat | None, names: Mapping[int, Called]) -> Moment | None:
     """The one that decided it if the game can tell, else the last, which need not have decided anything."""
     settled = frames.settled(moments, seat, names)
     if settled is not None:

@@ -82,7 +82,7 @@ def _drawn(eyes: Eyes, key: str, reader: User | AnonymousUser) -> bytes:
 def key_of(eyes: Eyes) -> str:
     """Everything that the course of a table depends on: what is shown, by its mark; the eyes, the words, the markup."""
     names = eyes.shown.names
-    said = "/".join(f"{user}={names[user].username}" for user in sorted(names))
+    said = "/".join(f"{user}={names[user].name}" for user in sorted(names))
     seen = (eyes.shown.mark, eyes.over, eyes.asked, eyes.front)
     parts = (Positions.__struct_fields__, seen, get_language(), said, static("js/replay.js"))
     return "felts/" + hashlib.sha256(repr(parts).encode()).hexdigest()

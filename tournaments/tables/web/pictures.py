@@ -84,7 +84,7 @@ class Showing:
     def key(self, *parts: object) -> str:
         """What a picture follows from: *parts*, the log, eyes, names, words, the look."""
         names = self.eyes.shown.names
-        known = "/".join(f"{user}={names[user].username}" for user in sorted(names))
+        known = "/".join(f"{user}={names[user].name}" for user in sorted(names))
         look = (LOOK, staticfiles_storage.url("suits.svg"), staticfiles_storage.url("css/tokens.css"))
         whole = (self.eyes.shown.mark, self.eyes.asked, self.language, known, look, parts)
         return hashlib.sha256(repr(whole).encode()).hexdigest()

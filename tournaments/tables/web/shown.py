@@ -9,7 +9,7 @@ from django.http import Http404, QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from accounts.models import User
+from accounts.selectors import Called, called
 from engine.chance import Chance
 from engine.events import Seat
 from engine.notation import BadNotation
@@ -20,7 +20,6 @@ from tournaments.tables.frames import Moment
 from tournaments.tables.lines import Line
 from tournaments.tables.selectors import Summary
 from tournaments.tables.state import deal_is_over
-from tournaments.tables.web.names import names_of
 
 Moments: TypeAlias = Sequence[Moment]
 ADDRESS = 8_000
@@ -37,7 +36,7 @@ class Shown:
     over: bool
     own: Seat | None
     users: tuple[int | None, ...]
-    names: Mapping[int, User]
+    names: Mapping[int, Called]
     moments: Moments
     mark: str
     chance: Chance | None = None
@@ -85,7 +84,7 @@ def of_table(summary: Summary, user: int | None) -> Shown:
         over=deal_is_over(moments[-1][1]),
         own=summary.seat_of(user),
         users=summary.seats,
-        names=names_of([summary]),
+        names=called(user for user in summary.seats if user is not None),
         moments=moments,
         mark=frames.mark(moments),
     )
@@ -101,21 +100,21 @@ def of_text(text: str) -> Shown:
     return written_down(text, reverse("game-replay", args=[code]))
 
 
-def written_down(text: str, address: str, called: Sequence[str] | None = None) -> Shown:
-    """The game of *text*, which is looked at under *address*; its seats are *called* so, or as they are there."""
+def written_down(text: str, address: str, names: Sequence[str] | None = None) -> Shown:
+    """The game of *text*, which is looked at under *address*; its seats have these *names*, or those of the text."""
     read, moments = lines.of_text(text)
-    called = read.names if called is None else called
-    names = {seat: User(pk=seat, username=name) for seat, name in enumerate(called, start=1)}
+    names = read.names if names is None else names
+    seated = {seat: Called(name) for seat, name in enumerate(names, start=1)}
     return Shown(
         address=address,
         table="",
         game=read.game.key,
         over=True,
         own=None,
-        users=tuple(names),
-        names=names,
+        users=tuple(seated),
+        names=seated,
         moments=moments,
-        mark=sha256("\n".join((*called, text)).encode()).hexdigest(),
+        mark=sha256("\n".join((*names, text)).encode()).hexdigest(),
         chance=read.chance,
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.http import HttpRequest, QueryDict
 
-from accounts.models import User
+from accounts.selectors import Called
 from tournaments.director.read import ruling
 from tournaments.tables.selectors import Summary
 from tournaments.tables.web.came_from import came_from
@@ -35,8 +35,8 @@ def about(request: HttpRequest, summary: Summary, shown: Shown, asked: QueryDict
     return facts | _ruling(request, summary) | {"came_from": came_from(summary, request.user.pk)}
 
 
-def name_of(names: Mapping[int, User], user: int | None) -> str:
-    return names[user].username if user is not None and user in names else ""
+def name_of(names: Mapping[int, Called], user: int | None) -> str:
+    return names[user].name if user is not None and user in names else ""
 
 
 def _ruling(request: HttpRequest, summary: Summary) -> dict[str, object]:

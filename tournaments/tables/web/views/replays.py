@@ -64,7 +64,7 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
         written = of_code(code)
     except (BadNotation, lines.Broken) as bad:
         return _opening(request, lines.unpacked(code), bad)
-    scored = [(name.username, "") for name in written.names.values() if name.username]
+    scored = [(each.name, "") for each in written.names.values() if each.name]
     return page(request, written, {"scored": scored})
 
 
