@@ -126,8 +126,14 @@ def test_what_is_noted_in_passing_waits_for_room(as_ann: Client) -> None:
         assert as_ann.get("/games").status_code == 200
 
 
-def test_a_server_that_is_killed_while_it_waits_for_another_is_an_outage() -> None:
-    assert outage_of(InternalError("postmaster was shut down, exiting")) == "unavailable"
+@pytest.mark.parametrize(
+    "said", ["postmaster was shut down, exiting", "terminating connection due to unexpected postmaster exit"]
+)
+def test_a_server_of_a_cluster_that_is_killed_is_an_outage(said: str) -> None:
+    assert outage_of(InternalError(said)) == "unavailable"
+
+
+def test_another_internal_error_is_none() -> None:
     assert outage_of(InternalError("cache lookup failed")) is None
 
 

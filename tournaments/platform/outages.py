@@ -17,6 +17,7 @@ from psycopg.errors import DiskFull, ReadOnlySqlTransaction, UndefinedTable
 OUTAGES: Final = (OperationalError, InterfaceError, psycopg.OperationalError, psycopg.InterfaceError)
 Outage: TypeAlias = Literal["unavailable", "read_only", "disk_full"]
 """As answers name it; a statement that ran out of memory or connections is worth another try, like one cut off."""
+_DYING: Final = ("postmaster was shut down", "unexpected postmaster exit")
 RETRY_AFTER: Final = 3
 """Seconds, for the header of that name."""
 
@@ -35,8 +36,9 @@ def outage_of(error: BaseException | None) -> Outage | None:
 
 
 def is_dying(error: BaseException | None) -> bool:
-    """Whether the server was killed while Citus waited for another one: it calls that an internal error."""
-    return isinstance(error, (InternalError, psycopg.InternalError)) and "postmaster was shut down" in str(error)
+    """Whether a server was killed that Citus waits with, or for: it calls that an internal error."""
+    internal = isinstance(error, (InternalError, psycopg.InternalError))
+    return internal and any(each in str(error) for each in _DYING)
 
 
 def is_read_only(error: BaseException | None) -> bool:
